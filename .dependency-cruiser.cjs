@@ -13,9 +13,13 @@ const meetings = {
   types: ["audit", "queries", "rendering", "sites"],
   documents: ["audit", "catalog", "media", "queries", "rendering", "sites", "team", "types"],
   search: ["catalog", "queries", "rendering"],
+  // It lists the mails of each, and shows them with sample values.
+  mails: ["audit", "customers", "forms", "orders", "payments"],
   media: ["audit", "catalog", "sites"],
   sites: ["audit"],
+  catalog: ["audit"],
   bundle: ["audit", "catalog", "documents", "forms", "media", "preview", "queries", "rendering", "sites", "types"],
+  "catalog-editing": ["audit", "bundle", "catalog", "orders", "sites"],
   checkout: ["catalog", "orders", "payments"],
   // Their commands name a site by its slug.
   customers: ["audit", "orders", "sites"],

@@ -111,7 +111,7 @@ export default defineConfig(
       "@typescript-eslint/unbound-method": "off",
       // `async` without `await` turns what is thrown into a rejection, which is what callers of a promise expect.
       "@typescript-eslint/require-await": "off",
-      // The types of the platform promise more than it keeps: JSON.stringify(undefined) is no string.
+      // The types of the platform promise more than it keeps: JSON.stringify(undefined) is not a string.
       "@typescript-eslint/no-unnecessary-condition": "off",
       // `(error: NodeJS.ErrnoException) =>` is the shortest way to an error's code.
       "@typescript-eslint/use-unknown-in-catch-callback-variable": "off",

@@ -7,6 +7,9 @@ import { findProgram, packages } from "./test/machines/programs.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const postgresUrl = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+// Which has Citus and two workers.
+const citusUrl = process.env.TEST_CITUS_URL;
+if (citusUrl === undefined) console.warn("TEST_CITUS_URL is not set: the tests on a distributed database are left out.");
 const redisUrl = process.env.TEST_REDIS_URL ?? "redis://127.0.0.1:6379";
 
 /** Absent servers make a run smaller on a laptop; where everything must be proven, they make it fail. */
@@ -46,11 +49,17 @@ const hasMachines = hasPrograms();
 
 // A file's name tells its kind (test/README.md). A file without one needs a server or a database, and belongs to `npm test`.
 const ofKind = (...kinds: string[]) => kinds.map((kind) => `**/*.${kind}.test.{ts,js}`);
-const kinds = ["unit", "long", "once", "machines", "attack", "exhaustive"];
+const kinds = ["unit", "long", "once", "machines", "citus", "attack", "exhaustive"];
 const notBuilt = ["**/node_modules/**", "**/dist/**", "examples/**", "create-vitrine/template/**"];
 const plain = { include: ["**/*.test.ts"], exclude: [...notBuilt, ...ofKind(...kinds)] };
 // Time to fail in, and not to succeed: no test asserts how long something takes, and a busy machine may be ten times slower.
 const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } };
+
+// The features on a distributed database, and what is to be seen only there.
+const distributed = {
+  include: [...ofKind("citus"), "server/src/**/*.test.ts", "test/races/two-sites.long.test.ts"],
+  exclude: [...notBuilt, ...ofKind("unit", "once", "machines", "attack", "exhaustive"), "server/src/**/*.long.test.ts"],
+};
 
 interface DatabaseRun {
   database: "embedded" | "postgres";
@@ -60,9 +69,11 @@ interface DatabaseRun {
   fromMemory?: boolean;
   /** Each file loads its modules anew: for races and attacks, which leave much behind and measure memory. */
   isolate?: boolean;
+  /** Of the coordinator of a distributed database. */
+  citusUrl?: string;
 }
 
-function onDatabase(name: string, { database, files = plain, fromMemory = true, isolate = false }: DatabaseRun) {
+function onDatabase(name: string, { database, files = plain, fromMemory = true, isolate = false, citusUrl }: DatabaseRun) {
   return {
     test: {
       ...files,
@@ -70,7 +81,15 @@ function onDatabase(name: string, { database, files = plain, fromMemory = true, 
       isolate,
       globalSetup: ["test/kit/build-server.ts", "test/kit/prepare-database.ts"],
       ...patience,
-      provide: { database, postgresUrl, redisUrl: hasRedis ? redisUrl : "", fromMemory, isLong: isLong(name), isolate },
+      provide: {
+        database,
+        isDistributed: citusUrl !== undefined,
+        postgresUrl: citusUrl ?? postgresUrl,
+        redisUrl: hasRedis ? redisUrl : "",
+        fromMemory,
+        isLong: isLong(name),
+        isolate,
+      },
     },
   };
 }
@@ -127,6 +146,7 @@ export default defineConfig({
             onDatabase("long, attacks, postgres", { database: "postgres", files: studioInBrowsers, isolate: true }),
           ]
         : []),
+      ...(citusUrl === undefined ? [] : [onDatabase("long, citus", { database: "postgres", citusUrl, files: distributed })]),
       ...(hasMachines
         ? [{ test: { name: "long, machines", include: ofKind("machines"), globalSetup: ["test/kit/build-server.ts"], ...patience } }]
         : []),

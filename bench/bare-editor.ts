@@ -1,7 +1,7 @@
 import { barePool } from "./bare-pool.ts";
 import { runEditors, type EditedPage, type EditingTask } from "./editing.ts";
 import { ownIds, replay, type DatabaseStep } from "./replay.ts";
-import { clients } from "./till.ts";
+import { clients } from "./checkout-client.ts";
 import { serveTasks } from "./worker.ts";
 
 /** The statements that the bare loop repeats, and where. */

@@ -50,8 +50,8 @@ const bodies = {
     const [first, ...others] = rows as (PublishedDocument & { total: number })[];
     if (!first) return undefined;
     // As above.
-    const found = first.id === null ? [] : [first, ...others];
-    const items = found.map((document) => entryJson("article", document));
+    const documents = first.id === null ? [] : [first, ...others];
+    const items = documents.map((document) => entryJson("article", document));
     return pagedJson(items, { page: 1, pageSize: 20 }, first.total);
   },
   found: (rows, _path, publicUrl) => {
@@ -59,8 +59,8 @@ const bodies = {
     if (!first) return undefined;
     const find = wordFinder(first.contentQuery);
     // As above.
-    const found = (first.id as string | null) === null ? [] : [first, ...others];
-    const items = found.map((item) => documentItem({ ...item, locale: "en" }, articlePlan, find, shownAt(publicUrl)));
+    const foundItems = (first.id as string | null) === null ? [] : [first, ...others];
+    const items = foundItems.map((item) => documentItem({ ...item, locale: "en" }, articlePlan, find, shownAt(publicUrl)));
     return pagedJson(items, { page: 1, pageSize: 20 }, first.total);
   },
 } satisfies Record<string, Body>;

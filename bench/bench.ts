@@ -298,7 +298,7 @@ async function measureAside(bench: Bench, site: BenchSite, url: string) {
 
 /** Before the catalogue is measured: a wrong plan makes its figures useless. */
 async function writePlans(url: string): Promise<void> {
-  const { text, faults: errors } = await explainCatalogue(url, sizes);
+  const { text, errors } = await explainCatalogue(url, sizes);
   if (errors.length > 0) throw new Error(errors.join("\n"));
   await writeFile(new URL("../docs/run/catalogue-plans.md", import.meta.url), text);
 }

@@ -75,7 +75,7 @@ async function addSite(tx: Transaction, number: number, size: CatalogueSize): Pr
 
   const { categories, products, plans } = catalogue(10 * number, size);
   const site = { id: siteId, defaultLocale: "en", locales: ["en"] };
-  await saveCategories(tx, saving, site, categories, new ChangedWords());
+  await saveCategories(tx, saving, site, categories, { changed: new ChangedWords() });
   let batches = 0;
   for (const batch of inBatches(products)) {
     // A minute from one batch to the next: a shop's products were not all made at one moment.

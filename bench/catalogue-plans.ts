@@ -17,54 +17,62 @@ interface Explained {
 const explained: readonly Explained[] = [
   {
     path: "/products",
-    says: "The page comes from the index of its order, without sorting; the total is known. Only the 20 products of the page are put together.",
+    says: "PostgreSQL reads the page from the index of its order, without sorting, and knows the total. It assembles only the 20 products of the page.",
     uses: ["products_by_creation"],
   },
   {
     path: "/products?page=100",
-    says: "A later page steps over what comes before it in the same index: 2,000 entries of it, not 2,000 products.",
+    says: "For a later page, PostgreSQL skips what comes before it in the same index: 2,000 entries of the index, not 2,000 products.",
     uses: ["products_by_creation"],
   },
-  { path: "/products?sort=updatedAt", says: "The same by its own index.", uses: ["products_by_change"] },
-  { path: "/products?sort=title", says: "The same by its own index.", uses: ["products_by_title"] },
-  { path: "/products?sort=price:desc", says: "The same by its own index, read backwards.", uses: ["products_by_price"] },
+  { path: "/products?sort=updatedAt", says: "The same, with the index of this order.", uses: ["products_by_change"] },
+  { path: "/products?sort=title", says: "The same, with the index of this order.", uses: ["products_by_title"] },
+  { path: "/products?sort=price:desc", says: "The same, with the index of this order, read backwards.", uses: ["products_by_price"] },
   {
     path: "/products?minPrice=1000&maxPrice=3000",
-    says: "The count is a range of the index of prices. The page is in another order, so what is within is sorted, from an index that has all that the order needs.",
+    says: "The count reads a range of the index of prices. The page has another order, so PostgreSQL sorts the products within the range, from an index that contains everything that the order needs.",
     uses: ["products_by_price"],
   },
   {
     path: "/products?category=category-3&minPrice=1000&maxPrice=30000&sort=price",
-    says: "The category and all below it are found by their paths; then one index has the products of each within the prices, and all that the order needs.",
+    says: "PostgreSQL finds the category and its subcategories by their paths. One index then has the products of each within the prices, and everything that the order needs.",
     uses: ["categories_by_path", "products_by_category"],
   },
   {
     path: `/products?q=${vocabulary[300] as string}`,
-    says: "The words of the site tell which are like the one that was typed; the index of words has the products of each.",
+    says: "PostgreSQL finds the words of the site that are similar to the typed word. The index of words has the products of each.",
     uses: ["search_words_alike", "products_by_word"],
   },
   {
     path: `/products?q=${vocabulary[12_000] as string}x%20${vocabulary[0] as string}`,
-    says: "Two words, one of them misspelt: the index of words gives the products that have both, or one like it.",
+    says: "Two words, one of them misspelt: the index of words has the products that contain both words, or similar ones.",
     uses: ["search_words_alike", "products_by_word"],
   },
   {
     path: `/products?q=${vocabulary[300] as string}&category=category-3`,
-    says: "Of two indexes, that of words and that of categories, the one that promises fewer products is read, and these are compared with the rest.",
+    says: "PostgreSQL reads the index of words or the index of categories, whichever promises fewer products, and compares these with the other conditions.",
     uses: ["search_words_alike", "categories_by_path"],
   },
-  { path: "/products/slug/product-1", says: "One product by the unique index of slugs.", uses: ["products_site_id_slug_key"] },
-  { path: "/products/{id}", id: "product", says: "One product by the primary key.", uses: ["products_pkey"] },
+  {
+    path: "/products/slug/product-1",
+    says: "PostgreSQL finds one product in the unique index of slugs.",
+    uses: ["products_site_id_slug_key"],
+  },
+  { path: "/products/{id}", id: "product", says: "PostgreSQL finds one product by the primary key.", uses: ["products_pkey"] },
   {
     path: "/categories",
-    says: "All categories of the site are counted and sorted, found by an index that begins with the site.",
+    says: "PostgreSQL finds all categories of the site in an index that begins with the site, counts them and sorts them.",
     uses: [],
   },
-  { path: "/categories?tree=true", says: "The same without a limit: the tree is put together from all.", uses: [] },
-  { path: "/categories?q=ba", says: "The same, with the words of each compared: a site has few categories.", uses: [] },
-  { path: "/categories/slug/category-3", says: "One category by the unique index of slugs.", uses: ["categories_site_id_slug_key"] },
-  { path: "/categories/{id}", id: "category", says: "One category by the primary key.", uses: ["categories_pkey"] },
-  { path: "/subscriptions/plans", says: "All plans of the site, found by an index that begins with it.", uses: [] },
+  { path: "/categories?tree=true", says: "The same without a limit: the tree needs all categories.", uses: [] },
+  { path: "/categories?q=ba", says: "The same. PostgreSQL also compares the words of each category, because a site has few.", uses: [] },
+  {
+    path: "/categories/slug/category-3",
+    says: "PostgreSQL finds one category in the unique index of slugs.",
+    uses: ["categories_site_id_slug_key"],
+  },
+  { path: "/categories/{id}", id: "category", says: "PostgreSQL finds one category by the primary key.", uses: ["categories_pkey"] },
+  { path: "/subscriptions/plans", says: "PostgreSQL finds all plans of the site in an index that begins with the site.", uses: [] },
 ];
 
 interface Shown {
@@ -75,22 +83,22 @@ interface Shown {
   /** The products of a page are shown in this one alone. */
   isFirst: boolean;
   /** Functions whose plan was shown. */
-  shown: Set<string>;
+  shownFunctions: Set<string>;
 }
 
 /** A table on so few pages (of 8 KiB) is read whole because that is cheaper than its index. */
 const tinyPages = 8;
 
 /**
- * The plans of the catalogue's statements on the database, as Markdown, with their faults: a full scan of a table
+ * The plans of the catalogue's statements on the database, as Markdown, with their errors: a full scan of a table
  * that is not tiny or has no index for it, or an index that is not used as explained.
  */
-export async function explainCatalogue(url: string, { large, sites }: CatalogueSizes): Promise<{ text: string; faults: string[] }> {
+export async function explainCatalogue(url: string, { large, sites }: CatalogueSizes): Promise<{ text: string; errors: string[] }> {
   const { statements, pages } = await readDatabase(url);
   const explainer = await openExplainer(url);
   const errors: string[] = [];
   const sections: string[] = [];
-  const shown = new Set<string>();
+  const shownFunctions = new Set<string>();
   for (const [index, { path, says, uses }] of explained.entries()) {
     const statement = statements[index] as Statement;
     const custom = await explainer.explain(statement, "custom");
@@ -100,29 +108,29 @@ export async function explainCatalogue(url: string, { large, sites }: CatalogueS
       const all = [custom.lines, ...custom.functions.values()].flat();
       if (!all.some((line) => line.includes(name))) errors.push(`${path}: the plan does not use ${name}.`);
     }
-    sections.push(section({ path, says, custom, generic, isFirst: index === 0, shown }));
+    sections.push(section({ path, says, custom, generic, isFirst: index === 0, shownFunctions }));
   }
   await explainer.close();
   const count = large.products.toLocaleString("en-US");
   const text = `# Plans of the catalogue
 
-Written by \`node --import tsx bench/plans.ts\`, and by \`npm run bench\`: how PostgreSQL answers the statements of the catalogue for a site of
-${count} products in a database of ${sites} sites. The statements are those that the server sends, heard from it. Shown is the
-plan for the parameters of the request, with the numbers of rows that there really were, and the plan that would be made once for any
-parameters where it takes other steps. The request's site and ids are left out (\`'…'\`).
+\`node --import tsx bench/plans.ts\` and \`npm run bench\` write this page. It shows how PostgreSQL answers the statements of the catalogue for
+a site of ${count} products in a database of ${sites} sites. The script records these statements from the server. Each plan is for the parameters
+of the request, with the actual numbers of rows. If the plan for any parameters takes other steps, the page shows it too. The site and the
+ids of the request are left out (\`'…'\`).
 
-The script fails when a plan reads a table from one end to the other. Excepted is a table of at most ${tinyPages} pages, such as \`sites\`
-here, which is cheaper to read than its index: with such scans forbidden, an index must take their place.
+The script fails when a plan reads a whole table. It allows this for a table of at most ${tinyPages} pages, such as \`sites\` here, which is cheaper to
+read than its index. If such scans are forbidden, PostgreSQL must be able to use an index instead.
 
 ${sections.join("\n\n")}
 `;
-  return { text, faults: errors };
+  return { text, errors };
 }
 
-function section({ path, says, custom, generic, isFirst, shown }: Shown): string {
+function section({ path, says, custom, generic, isFirst, shownFunctions }: Shown): string {
   const plans = [custom, generic].map(({ lines }) => withoutProducts(lines).join("\n")) as [string, string];
-  const functions = [...custom.functions].filter(([name]) => !shown.has(name));
-  for (const [name] of functions) shown.add(name);
+  const functions = [...custom.functions].filter(([name]) => !shownFunctions.has(name));
+  for (const [name] of functions) shownFunctions.add(name);
   return [
     `## \`GET ${path}\``,
     says,
@@ -183,7 +191,7 @@ function indentation(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** The steps without values and parameters, which are no difference between two plans. */
+/** The steps without values and parameters, which do not differ between two plans. */
 function alike(plan: string): string {
   return plan
     .split("\n")

@@ -80,8 +80,8 @@ export function misspelt(word: string, next: () => number): string {
 
 function longer(word: () => string): string {
   for (;;) {
-    const found = word();
-    if (found.length > 4) return found;
+    const candidate = word();
+    if (candidate.length > 4) return candidate;
   }
 }
 

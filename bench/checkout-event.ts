@@ -24,8 +24,8 @@ export function eventPattern(payload: string): EventPattern {
 
 /** The processor's ids of the payment and the event of a session. */
 export function idsOfEvent(sessionId: string): { intentId: string; eventId: string } {
-  const own = sessionId.slice(-24);
-  return { intentId: `pi_${own}`, eventId: `evt_${own}` };
+  const idEnding = sessionId.slice(-24);
+  return { intentId: `pi_${idEnding}`, eventId: `evt_${idEnding}` };
 }
 
 /** The signed request that reports a paid session to a site, as text. */

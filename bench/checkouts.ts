@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { BareTill } from "./bare-till.ts";
+import type { BareCheckouts } from "./bare-checkouts.ts";
 import { requestText, type Read } from "./exchange.ts";
-import { checkBooks, openShop, type Shop } from "./open-shop.ts";
+import { checkLedger, openShop, type Shop } from "./open-shop.ts";
 import { cpuSeconds, type ServerProcess } from "./process.ts";
 import { connections, figuresOf, loadOnce, median, medianRatio, type Bench, type Figures, type Round } from "./rounds.ts";
 import type { Scratch } from "./scratch.ts";
 import type { Shopping } from "./shopping.ts";
 import type { BenchSite } from "./site.ts";
-import type { TillResult, TillTask } from "./till.ts";
+import type { CheckoutResult, CheckoutTask } from "./checkout-client.ts";
 import { poolSize } from "./uncached.ts";
 import { startVitrine } from "./vitrine.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -23,22 +23,22 @@ export interface Checkouts {
 
 /** The same done by a bare loop and by clients of Vitrine: medians over the rounds. */
 export interface Compared {
-  bare: TillFigures;
-  vitrine: TillFigures;
+  bare: CheckoutFigures;
+  vitrine: CheckoutFigures;
   /** Vitrine's throughput as a share of the bare loop's. */
   byThroughput: number;
   /** The bare loop's processor time as a share of Vitrine's. */
   byCpu: number;
 }
 
-export interface TillFigures {
+export interface CheckoutFigures {
   perSecond: number;
   /** Processor time for each, of the server or of the bare loop. */
   cpuMs: number;
   sandboxCpuMs: number;
   /** For the clients: the bare loop is its own client. */
   clientCpuShare: number;
-  openMs: TillResult["openMs"];
+  openMs: CheckoutResult["openMs"];
 }
 
 export interface ReadsBeside {
@@ -52,7 +52,7 @@ export interface ReadsBeside {
 
 /** The process that runs the tasks, and the one whose processor time they use. */
 interface Side {
-  till: Worker<TillTask, TillResult>;
+  shopperWorker: Worker<CheckoutTask, CheckoutResult>;
   pid: number;
 }
 
@@ -67,13 +67,13 @@ export async function measureCheckouts(bench: Bench, benchSite: BenchSite): Prom
   const shop = await openShop(scratch, benchSite, 2 * (warmUpEvents + bench.rounds * eventsOfRound));
   const { vitrine, sandbox, heard } = shop;
   const shoppers = startShoppers(scratch, shop, vitrine);
-  const bare = startBareTill(scratch, shop);
+  const bare = startBareCheckouts(scratch, shop);
   const sides: [Side, Side] = [
-    { till: bare, pid: bare.pid },
-    { till: shoppers, pid: vitrine.pid },
+    { shopperWorker: bare, pid: bare.pid },
+    { shopperWorker: shoppers, pid: vitrine.pid },
   ];
 
-  const checkOut = (milliseconds: number): TillTask => ({ kind: "checkouts", milliseconds });
+  const checkOut = (milliseconds: number): CheckoutTask => ({ kind: "checkouts", milliseconds });
   const complete = await inTurn(
     bench,
     sides,
@@ -82,7 +82,7 @@ export async function measureCheckouts(bench: Bench, benchSite: BenchSite): Prom
     () => checkOut(bench.seconds * 1_000),
   );
   let settledBefore = 0;
-  const settle = (count: number): TillTask => ({ kind: "events", from: settledBefore, to: (settledBefore += count) });
+  const settle = (count: number): CheckoutTask => ({ kind: "events", from: settledBefore, to: (settledBefore += count) });
   const settled = await inTurn(
     bench,
     sides,
@@ -96,7 +96,7 @@ export async function measureCheckouts(bench: Bench, benchSite: BenchSite): Prom
   await Promise.all([shoppers.stop(), vitrine.stop()]);
   const uncached = await readUncachedBesideCheckouts(bench, shop, benchSite.products);
   await sandbox.stop();
-  await checkBooks(scratch, shop);
+  await checkLedger(scratch, shop);
 
   const databaseSteps = heard.steps.flatMap((step) => (step.kind === "processor" ? [] : [step]));
   return {
@@ -114,20 +114,20 @@ export async function measureCheckouts(bench: Bench, benchSite: BenchSite): Prom
   };
 }
 
-function startShoppers(scratch: Scratch, { shopping }: Shop, { port }: ServerProcess): Side["till"] {
-  return startTill(scratch, "shopper.ts", { ...shopping, port } satisfies Shopping);
+function startShoppers(scratch: Scratch, { shopping }: Shop, { port }: ServerProcess): Side["shopperWorker"] {
+  return startCheckouts(scratch, "shopper.ts", { ...shopping, port } satisfies Shopping);
 }
 
-function startBareTill(scratch: Scratch, { url, sandboxUrl, site, shopping, heard }: Shop): Side["till"] {
+function startBareCheckouts(scratch: Scratch, { url, sandboxUrl, site, shopping, heard }: Shop): Side["shopperWorker"] {
   const database = { url, poolSize };
   const setup = { database, processorUrl: sandboxUrl, secretKey: site.secretKey, variantIds: shopping.variantIds, ...heard };
-  return startTill(scratch, "bare-till.ts", setup satisfies BareTill);
+  return startCheckouts(scratch, "bare-checkouts.ts", setup satisfies BareCheckouts);
 }
 
-function startTill(scratch: Scratch, module: string, setup: object): Side["till"] {
-  const till = startWorker<object, TillTask, TillResult>(module, setup);
-  scratch.later(till.stop);
-  return till;
+function startCheckouts(scratch: Scratch, module: string, setup: object): Side["shopperWorker"] {
+  const shopperWorker = startWorker<object, CheckoutTask, CheckoutResult>(module, setup);
+  scratch.later(shopperWorker.stop);
+  return shopperWorker;
 }
 
 /** Both in turn, round after round, so that a disturbance of the machine affects both. */
@@ -135,11 +135,11 @@ async function inTurn(
   { rounds }: Bench,
   sides: readonly [Side, Side],
   sandbox: ServerProcess,
-  warmUp: () => TillTask,
-  task: () => TillTask,
+  warmUp: () => CheckoutTask,
+  task: () => CheckoutTask,
 ): Promise<Compared> {
-  for (const { till } of sides) await till.run(warmUp());
-  const figures: [TillFigures[], TillFigures[]] = [[], []];
+  for (const { shopperWorker } of sides) await shopperWorker.run(warmUp());
+  const figures: [CheckoutFigures[], CheckoutFigures[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
       figures[side].push(await runOnce(sides[side], sandbox, task()));
@@ -148,14 +148,14 @@ async function inTurn(
   return {
     bare: mediansOf(bare),
     vitrine: mediansOf(vitrine),
-    byThroughput: median(vitrine.map((round, index) => round.perSecond / (bare[index] as TillFigures).perSecond)),
-    byCpu: median(vitrine.map((round, index) => (bare[index] as TillFigures).cpuMs / round.cpuMs)),
+    byThroughput: median(vitrine.map((round, index) => round.perSecond / (bare[index] as CheckoutFigures).perSecond)),
+    byCpu: median(vitrine.map((round, index) => (bare[index] as CheckoutFigures).cpuMs / round.cpuMs)),
   };
 }
 
-async function runOnce({ till, pid }: Side, sandbox: ServerProcess, task: TillTask): Promise<TillFigures> {
+async function runOnce({ shopperWorker, pid }: Side, sandbox: ServerProcess, task: CheckoutTask): Promise<CheckoutFigures> {
   const before = [cpuSeconds(pid), cpuSeconds(sandbox.pid)] as const;
-  const { done, cpuShare, perSecond, openMs } = await till.run(task);
+  const { done, cpuShare, perSecond, openMs } = await shopperWorker.run(task);
   return {
     perSecond,
     openMs,
@@ -165,8 +165,8 @@ async function runOnce({ till, pid }: Side, sandbox: ServerProcess, task: TillTa
   };
 }
 
-function mediansOf(rounds: readonly TillFigures[]): TillFigures {
-  const of = (value: (round: TillFigures) => number) => median(rounds.map(value));
+function mediansOf(rounds: readonly CheckoutFigures[]): CheckoutFigures {
+  const of = (value: (round: CheckoutFigures) => number) => median(rounds.map(value));
   return {
     perSecond: of(({ perSecond }) => perSecond),
     cpuMs: of(({ cpuMs }) => cpuMs),
@@ -179,7 +179,7 @@ function mediansOf(rounds: readonly TillFigures[]): TillFigures {
 async function readBesideCheckouts(
   bench: Bench,
   server: ServerProcess,
-  shoppers: Side["till"],
+  shoppers: Side["shopperWorker"],
   reads: readonly Read[],
 ): Promise<Omit<ReadsBeside, "read">> {
   const requests = reads.map(requestText);

@@ -84,7 +84,8 @@ export function coldSitesLine({ sites, figures, beforeMiB, afterMiB }: ColdSites
 export function coldSitesSection(results: ColdSites): string {
   return `## Many sites, none in memory
 
-Each page is read for the first time, in random order, from a server that has only answered reads of another site so far. Memory: before / after.
+The load generator reads each page for the first time, in random order. The server has so far only answered reads of another site.
+Memory: before / after.
 
 ${withGoals(["Read", "answers/s", "CPU µs", "p50 ms", "p99 ms", "MiB"], [coldSitesLine(results)])}
 `;

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { requestText, sendText, type Read } from "./exchange.ts";
 import { keepConnection } from "./kept-connection.ts";
-import { clients, repeatFor, type Repeated } from "./till.ts";
+import { clients, repeatFor, type Repeated } from "./checkout-client.ts";
 
 /** Editors at work, or the bare loop without a server: the same number at once. */
 export interface EditingTask {

@@ -131,8 +131,8 @@ function run(command: string, cwd: string, settings: Readonly<Record<string, str
     prints: async (pattern) => {
       const deadline = performance.now() + patienceMs;
       for (;;) {
-        const found = pattern.exec(output);
-        if (found) return found;
+        const match = pattern.exec(output);
+        if (match) return match;
         if (child.exitCode !== null || performance.now() > deadline)
           throw new Error(`${command} did not print ${String(pattern)}: ${output}`);
         await Promise.race([once(child.stdout ?? child, "data"), ended]);

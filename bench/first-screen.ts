@@ -120,9 +120,9 @@ async function addManaged(scratch: Scratch, url: string, sizes: ManagedSizes): P
   const sql = connectPostgres({ url, poolSize: 1, preparedStatements: true, onIdleError: () => undefined });
   try {
     const { deps } = assembleForBench({ sql, ids: systemIds });
-    const [found] = await sql<{ id: string }>`select id from sites where slug = 'site-0'`;
+    const [siteRow] = await sql<{ id: string }>`select id from sites where slug = 'site-0'`;
     const here = { deps, ask: () => Promise.reject(new Error("The bench asks through a server.")) };
-    const { headers } = await addMember(here, { id: found?.id ?? "" }, "OWNER");
+    const { headers } = await addMember(here, { id: siteRow?.id ?? "" }, "OWNER");
     return { siteSlug: "site-0", headers };
   } finally {
     await sql.close();
@@ -143,8 +143,8 @@ export function firstScreenSection(results: FirstScreen): string {
   const { documents, orders, customers } = results.sizes;
   return `## The first screen
 
-The site of the large catalogue, with ${count(documents)} documents, ${count(orders)} orders of the last months and ${count(customers)} customers. One owner, one request
-after the other.
+The site of the large catalogue, with ${count(documents)} documents, ${count(orders)} orders of the last months and ${count(customers)} customers. One owner sends one
+request after the other.
 
 ${withGoals(["", "requests", "fastest ms", "p50 ms", "p99 ms", "slowest ms", "for"], firstScreenLines(results))}
 `;

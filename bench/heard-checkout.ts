@@ -2,7 +2,7 @@ import { connectPostgres } from "../server/src/adapters/postgres.ts";
 import { stripeProcessor } from "../server/src/adapters/stripe-processor.ts";
 import { idsOfEvent } from "./checkout-event.ts";
 import { asSteps, listeningDatabase, listeningIds, listeningProcessor, startHeardServer, type Said } from "./listening.ts";
-import { processorIdNames, type DatabaseStep, type Step } from "./replay.ts";
+import { processorIdNames, type DatabaseStep, type Step, type Value } from "./replay.ts";
 import { shopping, type Shopping } from "./shopping.ts";
 
 /** The server's calls to its database and its processor for one checkout, from the session to the paid order. */
@@ -38,10 +38,11 @@ export async function hearCheckout(url: string, processorUrl: string, about: Omi
     await shopper.settle(0, { orderId, sessionId });
     const { intentId, eventId } = idsOfEvent(sessionId);
     const reference = said.find((step) => step.kind === "processor")?.request.reference ?? "";
-    const own = [about.variantIds[0] ?? "", sessionId, intentId, eventId];
+    const workIds = [about.variantIds[0] ?? "", sessionId, intentId, eventId];
     const names = ["variant", ...processorIdNames];
-    for (const [index, id] of own.entries()) ids.set(id, names[index] as string);
-    const steps = asSteps(said, ids, at);
+    for (const [index, id] of workIds.entries()) ids.set(id, names[index] as string);
+    const [order] = await database<{ number: number }>`select number from orders where id = ${orderId}`;
+    const steps = asSteps(said, ids, at).map((step) => withCounted(step, order?.number));
     return {
       steps,
       settling: settlingOf(steps),
@@ -52,6 +53,13 @@ export async function hearCheckout(url: string, processorUrl: string, about: Omi
     await server.close();
     await Promise.all([processor.close(), database.close()]);
   }
+}
+
+/** The step with a placeholder for the order's number, which each work counts anew. */
+function withCounted(step: Step, number: number | undefined): Step {
+  if (step.kind === "processor") return step;
+  const counted = (value: Value): Value => ("plain" in value && value.plain === number ? { counted: true } : value);
+  return { ...step, statements: step.statements.map((each) => ({ ...each, values: each.values.map(counted) })) };
 }
 
 /** The transaction after the processor's response: there must be one. */

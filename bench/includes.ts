@@ -50,8 +50,13 @@ export async function measureIncludes(bench: Bench, databaseUrl: string): Promis
   await server.stop();
   const [, withoutData = []] = rounds;
   const reads = cases.map(({ name, goal }, index) => {
-    const own = rounds[index] ?? [];
-    return { name, goal, figures: figuresOf(own), byCpu: medianRatio(own, withoutData, ({ cpuMicrosPerAnswer }) => cpuMicrosPerAnswer) };
+    const caseRounds = rounds[index] ?? [];
+    return {
+      name,
+      goal,
+      figures: figuresOf(caseRounds),
+      byCpu: medianRatio(caseRounds, withoutData, ({ cpuMicrosPerAnswer }) => cpuMicrosPerAnswer),
+    };
   });
   return { reads };
 }
@@ -60,12 +65,12 @@ async function addSite(databaseUrl: string): Promise<string> {
   const sql = connectPostgres({ url: databaseUrl, poolSize: 1, preparedStatements: true, onIdleError: () => undefined });
   try {
     const places = Array.from({ length: connections * pageSize }, (_, place) => place);
-    const own = { type: "object", properties: { text: { type: "string" } } };
+    const plainSchema = { type: "object", properties: { text: { type: "string" } } };
     const references = { author: { $ref: "vitrine:entry" }, about: { $ref: "vitrine:page" }, product: { $ref: "vitrine:product" } };
     const { key } = await bundleImports(assembleForBench({ sql, ids: systemIds }).deps, "http://localhost").addSite({
       contentTypes: [
-        { slug: "plain", title: "Plain", schema: own },
-        { slug: "article", title: "Article", schema: { ...own, properties: { ...own.properties, ...references } } },
+        { slug: "plain", title: "Plain", schema: plainSchema },
+        { slug: "article", title: "Article", schema: { ...plainSchema, properties: { ...plainSchema.properties, ...references } } },
       ],
       products: places.map((place) => ({ slug: `p-${place}`, title: `Product ${place}`, variants: [{ sku: `P-${place}`, price: 1_000 }] })),
       pages: places.map((place) => ({ slug: `p-${place}`, locale: "en", title: `Page ${place}` })),
@@ -107,7 +112,7 @@ export function includeLines({ reads }: Includes): Line[] {
 export function includesSection(results: Includes): string {
   return `## References and their data
 
-Entries of 3 kB that refer to an entry of 3 kB, a page and a product each, all of them different, with the cache off.
+Each entry of 3 kB refers to an entry of 3 kB, a page and a product, all of them different. The cache is off.
 
 ${withGoals(["Read", "answers/s", "CPU µs", "of the second", "p50 ms", "p99 ms"], includeLines(results))}
 `;

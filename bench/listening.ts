@@ -73,10 +73,13 @@ export function listeningIds(heard: () => Map<string, string>): Ids {
   return { next: hear("next"), secret: hear("secret") };
 }
 
-export function asSteps(said: readonly Said[], own: ReadonlyMap<string, string>, at: Date): Step[] {
+export function asSteps(said: readonly Said[], namesById: ReadonlyMap<string, string>, at: Date): Step[] {
   return said.map((step): Step => {
     if (step.kind === "processor") return step;
-    const statements = step.statements.map(({ values, ...rest }) => ({ ...rest, values: values.map((value) => asValue(value, own, at)) }));
+    const statements = step.statements.map(({ values, ...rest }) => ({
+      ...rest,
+      values: values.map((value) => asValue(value, namesById, at)),
+    }));
     return { kind: step.kind, statements };
   });
 }

@@ -51,8 +51,8 @@ async function runLoad({ requests, connections, milliseconds, ...load }: Load): 
     byStatus[status] = (byStatus[status] ?? 0) + 1;
   };
   const all = Array.from({ length: connections }, (_, connection) => {
-    const own = buffers.filter((_, index) => index % connections === connection % buffers.length);
-    return askUntil(deadline, { ...load, requests: own }, onAnswer);
+    const ownBuffers = buffers.filter((_, index) => index % connections === connection % buffers.length);
+    return askUntil(deadline, { ...load, requests: ownBuffers }, onAnswer);
   });
   await Promise.race([Promise.all(all), silence]).finally(() => clearTimeout(watchdog));
   const { user, system } = process.cpuUsage(cpuBefore);

@@ -24,7 +24,7 @@ import { startWorker } from "./worker.ts";
 /** A media library beside the programs that do one of its works and nothing else. */
 export interface Media {
   sizes: MediaSizes;
-  stored: StoredVariants[];
+  storedVariants: StoredVariants[];
   renders: (Compared & { format: BareRendering["format"] })[];
   upload: Compared;
   hostile: BesideHostile;
@@ -81,11 +81,11 @@ export async function measureMedia(bench: Bench, url: string, sizes: MediaSizes)
   await untilIdle(server);
   const renders: Media["renders"] = [];
   for (const format of ["webp", "avif"] as const) renders.push(await compareRenders(bench.scratch, server, format, sources, bases));
-  const stored = await compareStoredVariants(bench, server, bases);
+  const storedVariants = await compareStoredVariants(bench, server, bases);
   const read = { path: "/api/public/v1/pages/home", headers: { "x-api-key": key } };
   const hostile = await readsBesideHostile(bench, server, { path: `/api/admin/v1/sites/${site.slug}/assets`, people, read });
   await server.stop();
-  return { sizes, stored, renders, upload: uploads, hostile };
+  return { sizes, storedVariants, renders, upload: uploads, hostile };
 }
 
 /** The headers of the sessions of three owners. */
@@ -222,12 +222,12 @@ export function mediaSection(media: Media): string {
   const { width, height, pictures, uploads } = media.sizes;
   return `## Media
 
-${pictures} pictures of ${width} × ${height}, and ${uploads} uploads. nginx has one process, and the same files and headers; node is a
-bare node:http with as many bytes and the same headers; all pictures of a page are read by each connection; bare sharp is a process that renders the same size, crop and
-encoding from the file to a file; the bare stream writes the body to a file and syncs it. Beside hostile pictures the server and its process for pictures
-share one processor, and the load generator has another.
+${pictures} pictures of ${width} × ${height}, and ${uploads} uploads. nginx has one process, and the same files and headers. node is a bare node:http server that writes
+the same number of bytes and the same headers. Each connection reads all pictures of a page. Bare sharp is a process that renders the same
+size, crop and encoding from a file to a file. The bare stream writes the body to a file and syncs it. Beside hostile pictures, the server
+and its process for pictures share one processor, and the load generator has another.
 
-${withGoals(["Read", "nginx/s", "node/s", "Vitrine/s", "node of nginx", "of nginx", "of node", "CPU µs"], storedLines(media.stored))}
+${withGoals(["Read", "nginx/s", "node/s", "Vitrine/s", "node of nginx", "of nginx", "of node", "CPU µs"], storedLines(media.storedVariants))}
 
 ${withGoals(["One after the other", "bare ms", "Vitrine ms", "of bare"], mediaLines(media))}
 

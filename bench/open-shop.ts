@@ -6,7 +6,7 @@ import type { ServerProcess } from "./process.ts";
 import type { Scratch } from "./scratch.ts";
 import { shopping, type Shopping } from "./shopping.ts";
 import { writeBundle, type BenchSite } from "./site.ts";
-import { clients } from "./till.ts";
+import { clients } from "./checkout-client.ts";
 import { poolSize } from "./uncached.ts";
 import { onPostgres, runVitrine, startSandbox, startVitrine, type Settings } from "./vitrine.ts";
 
@@ -49,8 +49,8 @@ export async function openShop(scratch: Scratch, benchSite: BenchSite, prepared:
 }
 
 /** Throws unless every order is paid and its goods are gone from the stock. */
-export async function checkBooks(scratch: Scratch, { url, site: { skus, stock } }: Shop): Promise<void> {
-  const [books] = (await scratch.on(
+export async function checkLedger(scratch: Scratch, { url, site: { skus, stock } }: Shop): Promise<void> {
+  const [ledger] = (await scratch.on(
     url,
     `select
       (select count(*)::int from orders where status <> 'PAID') as unpaid,
@@ -58,8 +58,8 @@ export async function checkBooks(scratch: Scratch, { url, site: { skus, stock } 
       (select count(*)::int from orders where number < ${firstNumber}) as sold,
       (select (${skus.length * stock} - sum(stock))::int from variants where sku like 'BENCH-%') as gone`,
   )) as { unpaid: number; paymentsOpen: number; sold: number; gone: number }[];
-  if (books?.unpaid !== 0 || books.paymentsOpen !== 0 || books.sold !== books.gone) {
-    throw new Error(`The books are not right after the checkouts: ${JSON.stringify(books)}`);
+  if (ledger?.unpaid !== 0 || ledger.paymentsOpen !== 0 || ledger.sold !== ledger.gone) {
+    throw new Error(`The books are not right after the checkouts: ${JSON.stringify(ledger)}`);
   }
 }
 

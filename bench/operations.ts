@@ -2,6 +2,7 @@ import { startSandbox } from "../sandbox/src/index.ts";
 import { connectPostgres } from "../server/src/adapters/postgres.ts";
 import { systemClock } from "../server/src/adapters/system.ts";
 import type { Database } from "../server/src/ports/database.ts";
+import { sandboxClient } from "../test/kit/sandbox-client.ts";
 import { bundleImports } from "../test/kit/bundle-imports.ts";
 import { addProofSite, type ProofServer } from "../test/kit/proof-site.ts";
 import { loadProofs, prove } from "../test/kit/proof.ts";
@@ -62,6 +63,8 @@ function proofServer(port: number, sql: Database): ProofServer {
     ...bundleImports(deps, `http://127.0.0.1:${port}`),
     deps,
     mails: [],
+    // Only proofs of changes pay.
+    sandbox: sandboxClient("http://127.0.0.1:1"),
     runTasks: notHere,
     clock: { ...systemClock, advance: notHere },
     ask: async (path, { key, headers, ...init } = {}) => {
@@ -82,8 +85,8 @@ export function operationsSection(operations: readonly MeasuredOperation[]): str
   });
   return `## Every operation that reads
 
-Each with the request of its proof, again and again, for a fifth of the time of the other measurements. Vitrine returns published content
-and the catalogue from memory.
+The bench repeats the request of each operation's proof, for a fifth of the time of the other measurements. Vitrine returns published
+content and the catalogue from memory.
 
 ${plain(["Operation", "answers/s", "CPU µs", "p50 ms", "p99 ms"], lines)}
 `;

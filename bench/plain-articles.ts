@@ -49,12 +49,12 @@ export async function compareWithPlain(
     const [site] = await sql<{ id: string }>`select id from sites where slug = 'queries-0'`;
     if (!site) throw new Error("The bench has no site.");
     const bare = await startBare(bench.scratch, "bare-articles.ts", { url, poolSize, siteId: site.id } satisfies BareArticles);
-    const own: Bench = { ...bench, databaseSeconds: () => backendSeconds(sql) };
+    const timedBench: Bench = { ...bench, databaseSeconds: () => backendSeconds(sql) };
     const all: Comparison[] = [];
     for (const { name, query } of kinds) {
       const reads = Array.from({ length: connections }, (_, index) => read(query(index)));
       await requireSameLists(bare.port, vitrine.port, reads);
-      const rounds = await loadInTurn(own, [bare, vitrine], reads.map(requestText), 200);
+      const rounds = await loadInTurn(timedBench, [bare, vitrine], reads.map(requestText), 200);
       all.push(comparison(`entries ${name}, cache off`, 0.6, rounds));
     }
     await bare.stop();

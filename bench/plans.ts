@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
 const scratch = openScratch(options.postgres);
 try {
   const url = options.filled ?? (await fillCatalogues(scratch, fullSizes)).sharedUrl;
-  const { text, faults: errors } = await explainCatalogue(url, fullSizes);
+  const { text, errors } = await explainCatalogue(url, fullSizes);
   for (const error of errors) process.stderr.write(`${error}\n`);
   if (errors.length > 0) process.exitCode = 1;
   else if (!options["no-write"]) await writeFile(new URL("../docs/run/catalogue-plans.md", import.meta.url), text);

@@ -154,7 +154,7 @@ ${withGoals(["One entry by its slug", "alone", "beside publications"], publicati
 
 export const publicationsMethod = `- Publications: entries of 3 kB of one content type. Readers request the nth 1/n times as often as the first (Zipf's law with exponent 1,
   over all entries); the bench draws ${requestsPerEntry} requests per entry beforehand. Before each round of reads alone it reads every entry once, so that
-  all are in memory. Rounds last ${timesAsLong} times as long as others. In turn, a publication changes any entry, or one of the ${mostRequested} that readers
-  request most; a hash of its number decides which. The process of the bench imports it over a connection of its own. The hit rate is
-  hits / (hits + misses), from the metrics of the server.
+  all are in memory. Rounds last ${timesAsLong} times as long as others. In turn, a publication changes any entry, or an entry among the ${mostRequested} that
+  readers request most; a hash of its number decides which. The bench's own process imports it over a separate connection. The hit rate
+  is hits / (hits + misses), from the metrics of the server.
 `;

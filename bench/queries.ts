@@ -75,8 +75,9 @@ export async function fuzzLargeSite(bench: Bench, databaseUrl: string, sizes: Qu
   const table = randomQueriesLines("Queries with faults, cache off, one after the other", fuzzed);
   return `## Queries with faults
 
-Of a site of ${count(sizes.entries)} entries, among ${sizes.sites} sites. A query that takes more than ${repeatedBeyondMs} ms is sent four times more, and counts with the median: _slower at first_ are those that took more
-than ${goalMs} ms the first time, when the server had yet to read what it keeps of the site, or the machine was busy.
+The site has ${count(sizes.entries)} entries, among ${sizes.sites} sites. If a query takes more than ${repeatedBeyondMs} ms, the bench sends it four more times and counts
+the median. _Slower at first_ are queries that took more than ${goalMs} ms the first time, because the server had not yet cached anything of the
+site, or the machine was busy.
 
 ${table}
 
@@ -110,19 +111,19 @@ async function measureBeside(bench: Bench, databaseUrl: string): Promise<Queries
     const before = await cacheCounts(server);
     let isOver = false;
     const asking = (async () => {
-      let own = 0;
-      for (; !isOver; own += 1) {
+      let askedCount = 0;
+      for (; !isOver; askedCount += 1) {
         const { path, headers } = read(`where[minutes][lte]=${asked % 90}&where[slug][ne]=x-${asked}&pageSize=5`);
         asked += 1;
         await (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers })).arrayBuffer();
       }
-      return own;
+      return askedCount;
     })();
     beside.push(await loadOnce(bench, server, hot, 200, bench.seconds));
     isOver = true;
-    const own = await asking;
+    const queryCount = await asking;
     const after = await cacheCounts(server);
-    const misses = after.misses - before.misses - own;
+    const misses = after.misses - before.misses - queryCount;
     hitRates.push(1 - misses / (after.hits - before.hits + misses));
   }
   await server.stop();
@@ -173,15 +174,16 @@ export function queriesSection({ sizes, tags, beside, random }: Queries, table: 
   return `## Queries
 
 Lists of 20 of ${count(sizes.entries)} entries of one site, among ${sizes.sites} sites with ${count(sizes.smallEntries)} each. Every query is different. The bare server
-answers the lists from a table that has a column and an index for each field of these articles, with one prepared statement a query; their processor time is that of the server and the database together. It
-answers the searches with Vitrine's own statement; their goals are of answers per second. On this machine PostgreSQL counts ${count(tags.values)} entries of an index in ${tags.ms.toFixed(1)} ms.
+answers the lists from a table that has a column and an index for each field of these articles, with one prepared statement for each query;
+their processor time is that of the server and the database together. It answers the searches with Vitrine's own statement; their goals
+concern answers per second. On this machine PostgreSQL counts ${count(tags.values)} entries of an index in ${tags.ms.toFixed(1)} ms.
 
 ${table}
 
 ${randomQueriesLines("Random queries, cache off, one after the other", random)}
 
-20 lists from a cache of 16 MiB, alone, and beside one client that never asks the same query twice (${count(asked)} in all): ${(100 * hitRate).toFixed(2)} % of
-the reads beside it were from memory.
+20 lists from a cache of 16 MiB, alone, and beside one client that never repeats a query (${count(asked)} in all). Beside this client, ${(100 * hitRate).toFixed(2)} % of
+the reads came from memory.
 
 ${plain(["Reads from memory", "answers/s", "CPU µs", "p50 ms", "p99 ms"], [row("alone", alone), row("beside different queries", besideQueries)])}
 `;

@@ -38,7 +38,7 @@ export function measureRandomQueries(
   return measureOneByOne(bench, databaseUrl, queries, () => read(randomQuery(next)));
 }
 
-/** The same with faults in each: wrong names, operators, values and encodings. */
+/** The same with errors in each: wrong names, operators, values and encodings. */
 export function measureFuzzedQueries(
   bench: Bench,
   databaseUrl: string,

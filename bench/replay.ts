@@ -21,19 +21,23 @@ export interface Statement {
 }
 
 type Plain = string | number | boolean | null;
-/** `own`: an id by its name in this work. `sinceMs`: the start of the work. `above`: the revision that is changed, and how much more. */
-export type Value = { plain: Plain } | { own: string } | { sinceMs: number } | { above: number } | { base64: string } | { list: Value[] };
+/**
+ * `own`: an id by its name in this work. `sinceMs`: the start of the work. `above`: the revision that is changed, and how much more. `counted`: the
+ * number that an earlier statement of this work returned.
+ */
+export type Value =
+  { plain: Plain } | { own: string } | { sinceMs: number } | { above: number } | { counted: true } | { base64: string } | { list: Value[] };
 
 /** The revision of whatever a recorded change changes: no other number is near it. */
 export const heardRevision = 180_000_000;
 
 /** Puts a placeholder into each value that is an id of `own`, or an instant. */
-export function asValue(value: SqlValue, own: ReadonlyMap<string, string>, at: Date): Value {
+export function asValue(value: SqlValue, namesById: ReadonlyMap<string, string>, at: Date): Value {
   if (value instanceof Date) return { sinceMs: value.getTime() - at.getTime() };
   if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString("base64") };
-  if (Array.isArray(value)) return { list: value.map((one: SqlValue) => asValue(one, own, at)) };
+  if (Array.isArray(value)) return { list: value.map((one: SqlValue) => asValue(one, namesById, at)) };
   if (typeof value === "number" && Math.abs(value - heardRevision) < 10) return { above: value - heardRevision };
-  const name = typeof value === "string" ? own.get(value) : undefined;
+  const name = typeof value === "string" ? namesById.get(value) : undefined;
   return name === undefined ? { plain: value as Plain } : { own: name };
 }
 
@@ -45,17 +49,18 @@ export function newIdName(kind: "next" | "secret", number: number): string {
 }
 
 /** The ids of one work, and the revision of the thing that it changes: missing ids are made on first use, as in the server. */
-export function ownIds(given: Readonly<Record<string, string>> = {}, revision = NaN) {
-  const ids = new Map(Object.entries(given));
+export function ownIds(initialIds: Readonly<Record<string, string>> = {}, revision = NaN) {
+  const ids = new Map(Object.entries(initialIds));
   return {
     revision,
+    counted: NaN,
     get: (name: string): string => {
-      const known = ids.get(name);
-      if (known !== undefined) return known;
+      const knownId = ids.get(name);
+      if (knownId !== undefined) return knownId;
       if ((processorIdNames as readonly string[]).includes(name)) throw new Error(`The ${name} is unknown.`);
-      const made = name.startsWith("next") ? v7() : randomUUID();
-      ids.set(name, made);
-      return made;
+      const newId = name.startsWith("next") ? v7() : randomUUID();
+      ids.set(name, newId);
+      return newId;
     },
     give: (more: Readonly<Record<string, string>>) => {
       for (const [name, id] of Object.entries(more)) ids.set(name, id);
@@ -82,15 +87,18 @@ export async function replay(pool: pg.Pool, { kind, statements }: DatabaseStep, 
 
 async function run(on: pg.Pool | pg.PoolClient, { name, text, values, rows }: Statement, ids: OwnIds): Promise<void> {
   const now = Date.now();
-  const result = await on.query({ name, text, values: values.map((value) => given(value, ids, now)) });
+  const result = await on.query<{ number?: unknown }>({ name, text, values: values.map((value) => fillValue(value, ids, now)) });
   if (result.rows.length !== rows) throw new Error(`Returned ${result.rows.length} rows instead of ${rows}:\n${text}`);
+  const [first] = result.rows;
+  if (typeof first?.number === "number") ids.counted = first.number;
 }
 
-function given(value: Value, ids: OwnIds, now: number): unknown {
+function fillValue(value: Value, ids: OwnIds, now: number): unknown {
   if ("plain" in value) return value.plain;
   if ("own" in value) return ids.get(value.own);
   if ("base64" in value) return Buffer.from(value.base64, "base64");
   if ("above" in value) return ids.revision + value.above;
+  if ("counted" in value) return ids.counted;
   if ("sinceMs" in value) return new Date(now + value.sinceMs);
-  return value.list.map((one) => given(one, ids, now));
+  return value.list.map((one) => fillValue(one, ids, now));
 }

@@ -1,18 +1,21 @@
 import type { Checkouts, Compared, ReadsBeside } from "./checkouts.ts";
 import { count, plain, withGoals, type Line } from "./lines.ts";
-import { clients } from "./till.ts";
+import { clients } from "./checkout-client.ts";
 
 /** The goals first, for readers who look for missed ones. */
-export function checkoutLines({ complete, settled, reads }: Checkouts): { tills: Line[]; reads: Line[] } {
+export function checkoutLines({ complete, settled, reads }: Checkouts): { checkoutRows: Line[]; reads: Line[] } {
   return {
-    tills: [tillLine(`complete guest checkouts, ${clients} clients`, complete), tillLine(`events settled, ${clients} clients`, settled)],
+    checkoutRows: [
+      checkoutLine(`complete guest checkouts, ${clients} clients`, complete),
+      checkoutLine(`events settled, ${clients} clients`, settled),
+    ],
     reads: reads.map(readLine),
   };
 }
 
 /** The figures of checkouts, as Markdown. */
 export function checkoutSection(checkouts: Checkouts): string {
-  const { tills, reads } = checkoutLines(checkouts);
+  const { checkoutRows, reads } = checkoutLines(checkouts);
   const { bare, vitrine } = checkouts.complete;
   const opening = [
     openLine("Vitrine: `POST /checkout/session`", vitrine),
@@ -20,12 +23,12 @@ export function checkoutSection(checkouts: Checkouts): string {
   ];
   return `## Checkouts
 
-${withGoals(["", "bare/s", "Vitrine/s", "of bare", "CPU ms bare", "CPU ms Vitrine", "of bare by CPU", "CPU ms sandbox"], tills)}
+${withGoals(["", "bare/s", "Vitrine/s", "of bare", "CPU ms bare", "CPU ms Vitrine", "of bare by CPU", "CPU ms sandbox"], checkoutRows)}
 
-CPU: of the process for each; of the sandbox: beside the bare loop / beside Vitrine. The clients used ${clientPercent(vitrine)} % of one core for the
-checkouts.
+CPU: processor time of the process for each. CPU of the sandbox: beside the bare loop / beside Vitrine. The clients used ${clientPercent(vitrine)} % of one core
+for the checkouts.
 
-${plain(["Until it is known where to pay", "p50 ms", "p95 ms", "p99 ms"], opening)}
+${plain(["Time until the payment address is known", "p50 ms", "p95 ms", "p99 ms"], opening)}
 
 ${withGoals(["Read", "alone/s", "beside checkouts/s", "of alone", "p99 ms", "checkouts/s"], reads)}
 
@@ -35,21 +38,22 @@ p99: alone / beside checkouts.
 
 /** The method, as points of a list. */
 export function checkoutMethod({ heard }: Checkouts): string {
-  return `- Checkouts: ${clients} clients, each with a connection of its own. A checkout is one line of a variant with tracked stock, ordered by a guest
-  (201); the processor's event that says it is paid, signed, posted by the client (\`handled: true\`); and the order's status (\`PAID\`).
-  Each client buys another variant. The sandbox is a process of its own without delay, and delivers nothing itself. Afterwards all
-  orders are paid, and the stock is less by as many.
-- The bare loop for checkouts is one process with ${clients} loops, no HTTP server and no client: the same statements with the same parameters in
-  the same transactions on a pool of the same size, and the processor through the same adapter. They are heard from the server itself
-  when the bench begins (${heard.statements} statements, ${heard.transactions} transactions of several), and the loop fails where one answers another number of rows.
-- Events settled: pending payments are prepared, then only their events are posted. The bare loop does the one transaction that settles each
-  (${heard.settlingStatements} statements), without HTTP, signature, JSON and looking for the site.
-- The shop sends no mails. Events are without our reference, which a client does not know. With the cache off each connection asks for
-  the same list within other prices.
+  return `- Checkouts: ${clients} clients have a connection each. In a checkout, a guest orders one line of a variant with tracked stock (201). The client
+  then posts the processor's signed event that reports the payment (\`handled: true\`), and reads the order's status (\`PAID\`). Each client
+  buys a different variant. The sandbox is a separate process without delay, and delivers nothing itself. Afterwards all orders are paid,
+  and the stock has fallen by their number.
+- The bare loop for checkouts is one process with ${clients} loops, without an HTTP server or a client. It runs the same statements with the same
+  parameters in the same transactions on a pool of the same size, and calls the processor through the same adapter. The bench records the
+  statements from the server when it starts (${heard.statements} statements, ${heard.transactions} transactions of several). The loop fails if a statement returns another
+  number of rows.
+- Events settled: the bench prepares pending payments and then posts only their events. The bare loop runs the one transaction that settles
+  each (${heard.settlingStatements} statements), without HTTP, signature, JSON and the search for the site.
+- The shop sends no mails. Events do not contain our reference, which a client does not know. With the cache off, each connection requests
+  the same list within different prices.
 `;
 }
 
-function tillLine(name: string, { bare, vitrine, byThroughput, byCpu }: Compared): Line {
+function checkoutLine(name: string, { bare, vitrine, byThroughput, byCpu }: Compared): Line {
   return {
     cells: [
       name,

@@ -70,7 +70,7 @@ export function report(results: Results): string {
   const checkouts = checkoutLines(results.checkouts);
   const several = severalProcessesLine(results.several);
   const publications = publicationLines(results.publications);
-  const sales = [...checkouts.tills, ...checkouts.reads];
+  const sales = [...checkouts.checkoutRows, ...checkouts.reads];
   const editors = editorLines(results.editors);
   const many = [
     ...editors.work,
@@ -83,7 +83,7 @@ export function report(results: Results): string {
     coldSitesLine(results.coldSites),
     ...includeLines(results.includes),
     ...publications,
-    ...storedLines(results.media.stored),
+    ...storedLines(results.media.storedVariants),
     ...mediaLines(results.media),
     hostileLine(results.media.hostile),
   ];
@@ -91,16 +91,16 @@ export function report(results: Results): string {
   const missed = goals.filter(({ goal }) => goal?.met === false);
   return `# Benchmarks
 
-Written by \`npm run bench\` on ${measured.date}: ${measured.cores} cores, Node ${measured.node}, PostgreSQL ${measured.postgres}, Vitrine
-run from its build. Absolute figures are of that machine; the shares are what to compare.
+\`npm run bench\` wrote this page on ${measured.date}, with ${measured.cores} cores, Node ${measured.node} and PostgreSQL ${measured.postgres}. It ran Vitrine
+from its build. Absolute figures depend on the machine; compare the shares.
 ${disturbance(measured)}
-${missed.length === 0 ? "All goals were met." : `Goals that were missed: ${missed.map(({ cells: [name], goal }) => `${name} (${goal?.text})`).join("; ")}.`}
+${missed.length === 0 ? "All goals were met." : `Missed goals: ${missed.map(({ cells: [name], goal }) => `${name} (${goal?.text})`).join("; ")}.`}
 
 ## Beside a bare \`node:http\` server
 
 ${comparisonsTable([...results.hot, ...results.uncached])}
 
-p50 and p99: bare / Vitrine. CPU: of the server's process per answer.${saturation(results)}
+p50 and p99: bare / Vitrine. CPU: processor time of the server's process per answer.${saturation(results)}
 
 ## A large catalogue
 
@@ -132,7 +132,7 @@ ${streamsSection(results.streams)}
 ${strangersSection(results.strangers)}
 ## What stays on
 
-One page from memory, with something switched off, relative to a server with everything on.
+One page from memory, from a server with something switched off, compared with a server with everything on.
 
 ${plain(["", "answers/s", "difference", "CPU µs", "difference"], switchLines(results.switches))}
 
@@ -142,28 +142,29 @@ ${withGoals(["", "median"], standing)}
 
 ## How it is measured
 
-- One run, one machine: the load generator, the servers and PostgreSQL share its cores. So beside the throughput stands the
-  processor time per answer, which they disturb less. One server is under load at a time.
-- ${connections} connections with keep-alive, without pipelining, on the loopback interface. A request has two headers, \`host\` and
-  \`x-api-key\`: more would cost both servers the same and bring the shares closer to 1. Every answer's status and length are checked.
-- The bare server is Node's own HTTP server and nothing else. From memory: it writes the bytes that Vitrine answered, headers included.
-  Cache off: it runs the same SQL statement, prepared, with as many connections, and writes the same text and headers. On the
-  embedded database that is PGlite's own \`query\`, which parses and plans each time, as Vitrine does not. Before each comparison
-  status, headers and body of both are compared, except for date, request id and what is left of the limit.
-- Bare server and Vitrine are measured in turn, ${measured.rounds} rounds of ${measured.seconds} s each after a warm-up (3,000 answers, or 10 s). Shown are medians over the rounds; a share is
-  the median of the shares of each round.
-- Vitrine runs with limits on (but set out of reach), metrics on, and its log at level info, written to the null device. With the cache
-  off each connection reads a page of its own, because requests for the same page would share one reading.
-- The site is the demo site, with more blog posts so that the list is full, and plain pages as long as the home page, without bindings.
-- The large catalogue is made of 15,000 words, as often as words are in texts (Zipf's law), 25 to a product. A third of the products has
-  tracked stock. Each connection has four requests of its own: pages of the list; categories of all levels with prices; one word, two
-  words, the beginning of a word and a misspelt word; products by slug. [Their plans](catalogue-plans.md) are written by the same run.
-  Searches one after the other are bad ones: the most frequent words, single letters, ten words, ten misspelt words, and so on.
-- Logins: 64 clients of 16 customers, which come again 50 ms after each answer, for as long as the reads beside them, which are a list of
-  20 products from memory. Refused is what is answered with 503.
-${checkoutMethod(results.checkouts)}${severalProcessesMethod}${publicationsMethod}${editorsMethod}${studioMethod}- Start: from the start of the process until \`/readyz\` answers 200, on an existing database, median of 5; the first start includes making
-  the database and importing the demo site. Memory: resident set of the process, just ready and after loads of page, list and plain pages.
-  It does not include PostgreSQL.
+- There is one run on one machine. The load generator, the servers and PostgreSQL share its cores. So the tables also show the
+  processor time per answer, which this disturbs less than the throughput. One server is under load at a time.
+- The load generator uses ${connections} connections with keep-alive, without pipelining, on the loopback interface. A request has two headers,
+  \`host\` and \`x-api-key\`. More headers would cost both servers the same and bring the shares closer to 1. The generator checks the status
+  and the length of every answer.
+- The bare server is Node's own HTTP server and nothing else. From memory, it writes the bytes that Vitrine answered, headers included.
+  With the cache off, it runs the same prepared SQL statement, with the same number of connections, and writes the same text and headers.
+  On the embedded database it uses PGlite's own \`query\`, which parses and plans each time; Vitrine does not. Before each comparison, the
+  bench compares status, headers and body of both, except for the date, the request id and the remaining limit.
+- The bench measures the bare server and Vitrine in turn, ${measured.rounds} rounds of ${measured.seconds} s each after a warm-up (3,000 answers, or 10 s). The tables show
+  medians over the rounds; a share is the median of the shares of each round.
+- Vitrine runs with limits on (but out of reach), metrics on, and its log at level info, written to the null device. With the cache off,
+  each connection reads a different page, because requests for the same page would share one read.
+- The site is the demo site, with more blog posts to fill the list, and with plain pages as long as the home page, without bindings.
+- The large catalogue uses 15,000 words, as often as words occur in texts (Zipf's law), with 25 words for each product. A third of the
+  products have tracked stock. Each connection has four different requests: pages of the list; categories of all levels with prices; one
+  word, two words, the beginning of a word and a misspelt word; products by slug. The same run writes [their plans](catalogue-plans.md).
+  The searches one after the other are expensive ones: the most frequent words, single letters, ten words, ten misspelt words, and so on.
+- Logins: 64 clients of 16 customers log in again 50 ms after each answer, during reads of a list of 20 products from memory. A login
+  counts as refused if the answer is 503.
+${checkoutMethod(results.checkouts)}${severalProcessesMethod}${publicationsMethod}${editorsMethod}${studioMethod}- Start: the time from the start of the process until \`/readyz\` answers 200, on an existing database, median of 5. The first start also
+  makes the database and imports the demo site. Memory: the resident set of the process, when it is ready, and after loads of a page, a
+  list and plain pages. It does not include PostgreSQL.
 `;
 }
 
@@ -204,7 +205,7 @@ function switchLines(switches: readonly SwitchedOff[]): Line[] {
 
 function catalogueSize({ large, small, sites }: CatalogueSizes): string {
   return (
-    `One site of ${count(large.products)} products, alone in its database, and in one with ${count(sites - 1)} other sites of ` +
+    `One site of ${count(large.products)} products, alone in its database, and in a database with ${count(sites - 1)} other sites of ` +
     `${count(small.products)} products each.`
   );
 }
@@ -269,8 +270,10 @@ function standingLines({ postgres, embedded, firstStartMs }: Results["standing"]
 }
 
 function disturbance({ loadBefore, cores }: Results["measured"]): string {
-  const load = `Load average when it began: ${loadBefore.toFixed(1)}`;
-  return loadBefore > cores / 2 ? `${load}: others used the machine, and throughput, latency and start times suffered.\n` : `${load}.\n`;
+  const load = `Load average at the start: ${loadBefore.toFixed(1)}`;
+  return loadBefore > cores / 2
+    ? `${load}. Other work used the machine, and throughput, latency and start times suffered.\n`
+    : `${load}.\n`;
 }
 
 /** How busy the load generator was, and the consequence if it may have been the limit. */

@@ -35,7 +35,7 @@ export async function measureSeveralProcesses(bench: Bench, { page }: BenchSite,
 export function severalProcessesSection(results: SeveralProcesses): string {
   return `## Several processes
 
-\`WORKERS=2\` beside one process, both under the same load in turn.
+\`WORKERS=2\` compared with one process, both under the same load in turn.
 
 ${withGoals(["Read", "one/s", "two/s", "of one", "CPU µs one", "CPU µs two", "of one by CPU"], [severalProcessesLine(results)])}
 `;
@@ -58,6 +58,6 @@ export function severalProcessesLine({ one, two, byThroughput, byCpu }: SeveralP
   };
 }
 
-export const severalProcessesMethod = `- Several processes: with fewer than ${coresForBoth} cores, two processes and the load generator share them, and what there is to gain is said by the
-  processor time per answer, of all processes together.
+export const severalProcessesMethod = `- Several processes: with fewer than ${coresForBoth} cores, two processes and the load generator share them. The processor time per answer, of all
+  processes together, then shows the possible gain.
 `;

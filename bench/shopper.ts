@@ -1,9 +1,9 @@
 import { shopping, type Shopping } from "./shopping.ts";
-import { runTill, type TillTask } from "./till.ts";
+import { runCheckouts, type CheckoutTask } from "./checkout-client.ts";
 import { serveTasks } from "./worker.ts";
 
 /** The clients of a shop. */
 serveTasks((setup: Shopping) => {
   const shopper = shopping(setup);
-  return (task: TillTask) => runTill(shopper, task);
+  return (task: CheckoutTask) => runCheckouts(shopper, task);
 });

@@ -3,7 +3,7 @@ import { eventRequest, type EventPattern } from "./checkout-event.ts";
 import { postText, requestText, type Read } from "./exchange.ts";
 import { keepConnection, type Asked } from "./kept-connection.ts";
 import { preparedIds } from "./prepared-orders.ts";
-import { clients, type Till } from "./till.ts";
+import { clients, type CheckoutTarget } from "./checkout-client.ts";
 
 /** A shop, and its guests' purchases. */
 export interface Shopping {
@@ -22,7 +22,7 @@ export interface Opened {
   sessionId: string;
 }
 
-export interface Shopper extends Till {
+export interface Shopper extends CheckoutTarget {
   /** Orders, and returns the order's id and the processor's id of the payment page. */
   open(client: number): Promise<Opened>;
   /** Pays it, and checks that it is paid. */

@@ -78,8 +78,8 @@ function inThree(name: string, goal: number | undefined, rounds: Round[][]): Sto
 }
 
 /** By throughput: nginx answers a file with less processor time than any server in JavaScript can. */
-export function storedLines(stored: readonly StoredVariants[]): Line[] {
-  return stored.map(({ read: name, goal, bare, node, vitrine, byThroughput, ofNode, nodeOfNginx }) => {
+export function storedLines(variants: readonly StoredVariants[]): Line[] {
+  return variants.map(({ read: name, goal, bare, node, vitrine, byThroughput, ofNode, nodeOfNginx }) => {
     const perSecond = [bare, node, vitrine].map((figures) => count(figures.perSecond));
     const cpuMicros = [bare, node, vitrine].map(({ cpuMicrosPerAnswer }) => cpuMicrosPerAnswer.toFixed(1));
     const shares = [nodeOfNginx, byThroughput, ofNode].map((share) => share.toFixed(2));

@@ -199,17 +199,17 @@ async function measurePictures(
   const usual = { count: sizes.pictures, loops: others.length, pauseMs: visitorPauseMs, statuses: [200] };
   await delay(5_000);
   const alone = await waitFor(usual, ask);
-  const stored: string[] = [];
+  const storedBases: string[] = [];
   const attacks = (end: AbortSignal) => [
     // Four at once by each of the stranger's people, each another file.
     attack(end, { clients: 4 * strange.length, pauseMs: 50 }, async (client, round) => {
       const site = strange[client % strange.length] as Site;
       const { status, base } = await upload(site, `${client}-${round}`, Buffer.concat([largest, Buffer.from(`${client}-${round}`)]));
-      if (base && stored.length < photographsOfSite * strange.length) stored.push(base);
+      if (base && storedBases.length < photographsOfSite * strange.length) storedBases.push(base);
       return status;
     }),
     attack(end, { clients: sizes.addresses, pauseMs: 50 }, (client, round) => {
-      const base = stored[(client + round) % Math.max(1, stored.length)];
+      const base = storedBases[(client + round) % Math.max(1, storedBases.length)];
       const [width, ratio] = [[3_840, 2_560, 1_920][round % 3], ratios[(client + round) % ratios.length]];
       const path = base ? `${base}/${width}x${ratio}.avif` : "/media/none";
       return send(port, { from: addressOf(9, client), path });
@@ -254,13 +254,15 @@ export function strangerLines({ pictures, logins }: BesideStrangers): Line[] {
 
 export function strangersSection(results: BesideStrangers): string {
   const { sites, addresses, pictures, logins, edge } = results.sizes;
-  const title = ["Others wait for", "p50 ms", "p95 ms", "p99 ms", "told to come again", "of the attack answered"];
+  const title = ["Others wait for", "p50 ms", "p95 ms", "p99 ms", "told to retry", "attack answered"];
   return `## Beside strangers who attack
 
-Alone / beside the attack, with the limits of production. A stranger has ${sites} sites, as many as an account may have. Of pictures: each site uploads photographs of
-${edge} × ${edge} pixels, four at once, and ${addresses} client addresses want large AVIF sizes of them; meanwhile visitors of ${otherSites} other sites, one of each, want ${pictures} new sizes of photographs of
-${photograph.width} × ${photograph.height}, each ${visitorPauseMs / 1_000} s after the last. Of passwords: ${addresses} client addresses send wrong ones to a shop, as many to the studio's sign-in, and as many begin signups, four at once each; meanwhile
-${logins} right ones of each kind come from elsewhere, two at once. Who is told to come again (503) does so after a second, and its time goes on.
+Alone / beside the attack, with the limits of production. A stranger has ${sites} sites, the maximum for an account. In the attack with pictures,
+each site uploads photographs of ${edge} × ${edge} pixels, four at once, and ${addresses} client addresses request large AVIF sizes of them.
+Meanwhile ${otherSites} other sites have a visitor each. These visitors request ${pictures} new sizes of photographs of ${photograph.width} × ${photograph.height}, with
+a pause of ${visitorPauseMs / 1_000} s between requests. In the attack with passwords, ${addresses} client addresses send wrong passwords to a shop, ${addresses} others do so
+at the studio's sign-in, and ${addresses} more begin signups, four at once each. Meanwhile ${logins} right logins of each kind come from other addresses, two
+at once. A client that gets 503 retries after a second, and its wait includes the retry.
 
 ${withGoals(title, strangerLines(results))}
 `;

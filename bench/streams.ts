@@ -108,7 +108,7 @@ export function streamsLine({ streams, beforeMiB, afterMiB, cpuShare }: OpenStre
 export function streamsSection(results: OpenStreams): string {
   return `## Streams of events
 
-One process, with nothing to tell. CPU: of one core, while all are open.
+One process, without any events. CPU: the share of one core while all streams are open.
 
 ${withGoals(["", "MiB before", "MiB with them", "for them", "CPU"], [streamsLine(results)])}
 `;

@@ -141,10 +141,10 @@ async function timeKeys(browser: Browser, page: Page, keys: number): Promise<Spr
   await type(Math.min(20, keys));
   await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] });
   await type(keys);
-  const found = keysOf((await browser.stopTracing()).toString("utf8"));
+  const keyTimes = keysOf((await browser.stopTracing()).toString("utf8"));
   // The tracing may begin and end within a key.
-  if (found.length < keys * 0.9) throw new Error(`The trace of ${keys} keys has ${found.length}.`);
-  return spreadOf(found);
+  if (keyTimes.length < keys * 0.9) throw new Error(`The trace of ${keys} keys has ${keyTimes.length}.`);
+  return spreadOf(keyTimes);
 }
 
 async function timePreview(page: Page, keys: number): Promise<Spread> {
@@ -170,9 +170,9 @@ async function timePreview(page: Page, keys: number): Promise<Spread> {
     await page.keyboard.insertText(mark);
     await delay(betweenShownMs);
     await page.keyboard.press("End");
-    const shown = await waitFor(() => frame.evaluate<number | undefined>(`window.shownAt.get(${JSON.stringify(mark)})`));
+    const shownAtMs = await waitFor(() => frame.evaluate<number | undefined>(`window.shownAt.get(${JSON.stringify(mark)})`));
     const typed = await page.evaluate<number>("window.typedAt.at(-1)");
-    times.push(shown - typed);
+    times.push(shownAtMs - typed);
   }
   return spreadOf(times);
 }
@@ -204,8 +204,8 @@ async function timeScroll(page: Page, milliseconds: number): Promise<StudioAtWor
   }
   const frames = await page.evaluate<number[]>("(cancelAnimationFrame(window.scrolling), window.frameTimes)");
   const gaps = frames.slice(1).map((at, index) => at - (frames[index] as number));
-  const shown = await page.getByRole("row").nth(5).innerText();
-  if (shown === "") throw new Error("The list shows nothing after it was scrolled.");
+  const rowText = await page.getByRole("row").nth(5).innerText();
+  if (rowText === "") throw new Error("The list shows nothing after it was scrolled.");
   return { framesPerSecond: 1_000 / median(gaps), late: gaps.filter((gap) => gap > lateFrameMs).length / gaps.length, frames: gaps.length };
 }
 
@@ -248,12 +248,12 @@ export function studioLines({ sizes, key, preview, list, scroll }: StudioAtWork)
 export function studioSection(results: StudioAtWork): string {
   return `## The studio
 
-One person in Chromium, on the machine that runs the server.
+One person uses Chromium on the machine that runs the server.
 
 ${withGoals(["", "median", "p95"], studioLines(results))}
 `;
 }
 
-export const studioMethod = `- The studio: the work for a key is that of the page's main thread, by Chromium's trace, from the task that takes the key to the commit of the next frame.
-  The preview is timed from the input's own time to the change of the framed page, which has another origin.
+export const studioMethod = `- The studio: the work for a key is that of the page's main thread in Chromium's trace, from the task that takes the key to the commit of
+  the next frame. The bench times the preview from the input's own time to the change of the framed page, which has another origin.
 `;

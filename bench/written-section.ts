@@ -17,12 +17,12 @@ const last = "## What stays on";
 export function withSection(report: string, section: string, measured: string): string {
   const [heading = "", ...lines] = section.trim().split("\n");
   if (!heading.startsWith("## ")) throw new Error("A section of the report begins with its heading.");
-  const own = [heading, "", measured, ...lines, "", ""].join("\n");
+  const sectionText = [heading, "", measured, ...lines, "", ""].join("\n");
   const start = report.indexOf(`\n${heading}\n`) + 1;
   if (start > 0) {
     const end = report.indexOf("\n## ", start);
-    return report.slice(0, start) + own + (end < 0 ? "" : report.slice(end + 1));
+    return report.slice(0, start) + sectionText + (end < 0 ? "" : report.slice(end + 1));
   }
   const before = report.indexOf(`\n${last}\n`) + 1;
-  return before > 0 ? report.slice(0, before) + own + report.slice(before) : `${report.trimEnd()}\n\n${own}`;
+  return before > 0 ? report.slice(0, before) + sectionText + report.slice(before) : `${report.trimEnd()}\n\n${sectionText}`;
 }

@@ -71,9 +71,9 @@ describe("illustrations", () => {
 
   test("each is rendered, as wide as a large screen, and known as cleaning would know it", () => {
     const folder = new URL("pictures/", import.meta.url);
-    const known = JSON.parse(readFileSync(new URL("pictures.json", folder), "utf8")) as Record<string, Record<string, unknown>>;
-    expect(Object.keys(known).sort()).toEqual([...illustrationNames].sort());
-    for (const [name, { sha256, bytes, width, height, contentType }] of Object.entries(known)) {
+    const pictures = JSON.parse(readFileSync(new URL("pictures.json", folder), "utf8")) as Record<string, Record<string, unknown>>;
+    expect(Object.keys(pictures).sort()).toEqual([...illustrationNames].sort());
+    for (const [name, { sha256, bytes, width, height, contentType }] of Object.entries(pictures)) {
       const file = readFileSync(new URL(`${name}.webp`, folder));
       expect([name, sha256, bytes]).toEqual([name, createHash("sha256").update(file).digest("hex"), file.length]);
       expect([width, height, contentType]).toEqual([1920, 1440, "image/webp"]);
@@ -156,8 +156,8 @@ describe("the catalogue", () => {
     expect(text).toContain("weightKg: 4.62");
     const slugs = new Set(products.map(({ slug }) => slug));
     for (const [, slug = ""] of text.matchAll(/source: product, slug: ([a-z0-9-]+)/g)) expect(slugs).toContain(slug);
-    const known = new Set(categories.map(({ slug }) => slug));
-    for (const [, slug = ""] of text.matchAll(/\/categories\/([a-z0-9-]+)/g)) expect(known).toContain(slug);
+    const categorySlugs = new Set(categories.map(({ slug }) => slug));
+    for (const [, slug = ""] of text.matchAll(/\/categories\/([a-z0-9-]+)/g)) expect(categorySlugs).toContain(slug);
   });
 
   test("has three plans to subscribe to, and one that is no longer offered", () => {

@@ -15,9 +15,11 @@ interface Described extends parts.PlacedOperation {
 
 export function adminClientSource(description: parts.ApiDescription, problems: readonly parts.DeclaredProblem[]): string {
   const { Problem, ...schemas } = description.components.schemas;
-  const placed = parts.operationsOf(description).filter((operation) => !streams(operation) && operation["x-protocol"] === undefined);
-  const revised = new Set(placed.filter(isConditional).map(({ path }) => path));
-  const operations = placed.map((operation) => describe(operation, schemas, revised.has(operation.path)));
+  const placedOperations = parts
+    .operationsOf(description)
+    .filter((operation) => !streams(operation) && operation["x-protocol"] === undefined);
+  const revised = new Set(placedOperations.filter(isConditional).map(({ path }) => path));
+  const operations = placedOperations.map((operation) => describe(operation, schemas, revised.has(operation.path)));
   const groups = parts.byGroup(operations);
   const body = [
     "/** No input. */\nexport type NoInput = Record<string, never>;",
@@ -25,7 +27,7 @@ export function adminClientSource(description: parts.ApiDescription, problems: r
     ...operations.flatMap((operation) => [parts.inputInterface(operation.operationId, operation.input), answerOf(operation)]),
     ...parts.problemTypes(Problem, problems),
     ...parts.codesOf(operations, sharedCodes),
-    ...[...groups].map(([group, own]) => parts.groupInterface(group, own.map(methodOf))),
+    ...[...groups].map(([group, groupOperations]) => parts.groupInterface(group, groupOperations.map(methodOf))),
     ...parts.tableOf(groups, "AdminOperation", rowOf),
     "",
   ].join("\n\n");
@@ -39,9 +41,10 @@ export function adminClientSource(description: parts.ApiDescription, problems: r
   ].join("\n");
 }
 
-/** A stream has a method that is written by hand. */
+/** A stream has a method that is written by hand, and rows are for a link that downloads them. */
 function streams({ responses }: parts.PlacedOperation): boolean {
-  return responses["200"]?.content?.["text/event-stream"] !== undefined;
+  const { content } = responses["200"] ?? {};
+  return content?.["text/event-stream"] !== undefined || content?.["text/csv"] !== undefined;
 }
 
 const isOfSite = ({ path }: parts.PlacedOperation) => path.includes("{siteSlug}");
@@ -92,15 +95,16 @@ function inputOf(operation: parts.PlacedOperation, schemas: Record<string, Schem
     });
   const seen = `The revision that you have seen${creates(operation) ? '; `"new"` creates, and only creates' : ""}.`;
   const revision = { name: "revision", optional: false, type: creates(operation) ? 'number | "new"' : "number", description: seen };
-  const own = [...taken, ...(isConditional(operation) ? [revision] : [])];
+  const ownMembers = [...taken, ...(isConditional(operation) ? [revision] : [])];
   const form = requestBody?.content?.["multipart/form-data"]?.schema;
-  if (form) return { input: [...own, ...membersOf(form)], sends: "form" };
-  if (!body) return { input: own, sends: undefined };
+  if (form) return { input: [...ownMembers, ...membersOf(form)], sends: "form" };
+  if (!body) return { input: ownMembers, sends: undefined };
   // A revision is said once, for the header and for the body.
   const members = membersOf(resolved(body, schemas)).filter(({ name }) => !(name === "revision" && isConditional(operation)));
-  const isPlain = resolved(body, schemas).properties !== undefined && !members.some(({ name }) => own.some((one) => one.name === name));
-  if (isPlain) return { input: [...own, ...members], sends: "members" };
-  return { input: [...own, { name: "body", optional: false, type: typeOf(body) }], sends: "body" };
+  const isPlain =
+    resolved(body, schemas).properties !== undefined && !members.some(({ name }) => ownMembers.some((one) => one.name === name));
+  if (isPlain) return { input: [...ownMembers, ...members], sends: "members" };
+  return { input: [...ownMembers, { name: "body", optional: false, type: typeOf(body) }], sends: "body" };
 }
 
 function membersOf({ properties = {}, required = [] }: Pick<Schema, "properties" | "required">): parts.InputMember[] {

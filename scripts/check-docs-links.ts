@@ -54,15 +54,15 @@ async function errorOf(file: string, target: string): Promise<string | undefined
   if (!existsSync(path)) return "does not exist";
   const anchor = decodeURIComponent(url.hash.slice(1));
   if (anchor === "" || !path.endsWith(".md")) return undefined;
-  const known = anchors.get(path) ?? anchorsOf(await readFile(path, "utf8"));
-  anchors.set(path, known);
-  return known.has(anchor) ? undefined : `names no heading of ${basename(path)}`;
+  const knownAnchors = anchors.get(path) ?? anchorsOf(await readFile(path, "utf8"));
+  anchors.set(path, knownAnchors);
+  return knownAnchors.has(anchor) ? undefined : `names no heading of ${basename(path)}`;
 }
 
 /** As GitHub makes them: https://github.com/gjtorikian/html-pipeline/blob/v2.14.3/lib/html/pipeline/toc_filter.rb */
 function anchorsOf(markdown: string): Set<string> {
   const text = withoutFences(markdown);
-  const found = new Set([...text.matchAll(/<[^>]*\b(?:id|name)="([^"]+)"/g)].map(([, id = ""]) => id));
+  const anchorIds = new Set([...text.matchAll(/<[^>]*\b(?:id|name)="([^"]+)"/g)].map(([, id = ""]) => id));
   const seen = new Map<string, number>();
   for (const [, heading = ""] of text.matchAll(/^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*$/gm)) {
     const slug = heading
@@ -73,12 +73,12 @@ function anchorsOf(markdown: string): Set<string> {
       .replaceAll(" ", "-");
     const times = seen.get(slug) ?? 0;
     seen.set(slug, times + 1);
-    found.add(times === 0 ? slug : `${slug}-${times}`);
+    anchorIds.add(times === 0 ? slug : `${slug}-${times}`);
   }
-  return found;
+  return anchorIds;
 }
 
-/** Lines stay where they are, so that faults can name them. */
+/** Lines stay where they are, so that errors can name them. */
 function withoutFences(markdown: string): string {
   let fence: string | undefined;
   return markdown

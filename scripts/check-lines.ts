@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const operation = /^server\/src\/features\/[^/]+\/(public|admin)\/(?!.*\.(test|proof)\.ts$)/;
 const generated = ["client/src/generated.ts", "client/src/admin-generated.ts"];
 
-// An empty result is no success.
+// An empty result is not a success.
 const fewestFiles = 400;
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));

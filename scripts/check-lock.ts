@@ -2,15 +2,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { lockErrors, type LockFile } from "./lock-faults.ts";
+import { lockErrors, type LockFile } from "./lock-errors.ts";
 
-// An empty result is no success: sharp alone has 25 builds, with libvips.
+// An empty result is not a success: sharp alone has 25 builds, with libvips.
 const fewestBuilds = 60;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8")) as unknown;
 
-const { faults: errors, builds } = lockErrors(read("package-lock.json") as LockFile, (folder) => {
+const { errors, builds } = lockErrors(read("package-lock.json") as LockFile, (folder) => {
   try {
     return (read(join(folder, "package.json")) as { optionalDependencies?: Record<string, string> }).optionalDependencies;
   } catch {

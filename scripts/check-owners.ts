@@ -3,10 +3,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { migrationsFolder } from "../server/src/lib/sql/migrate.ts";
 import { joint, owners, reads } from "../server/table-owners.ts";
-import { ownerErrors, type PlacedUse } from "./owner-faults.ts";
+import { ownerErrors, type PlacedUse } from "./owner-errors.ts";
 import { addCreated, statementsIn, tableUse, type Schema } from "./table-use.ts";
 
-// An empty result is no fault either.
+// An empty result is not a fault either.
 const fewestStatements = 250;
 
 const source = new URL("../server/src/", import.meta.url);

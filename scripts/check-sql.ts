@@ -82,9 +82,9 @@ async function checkStatements(): Promise<string[]> {
 
     const files = new Map<string, string>();
     for (const { filePath } of results) files.set(relative(serverSource, filePath), await readFile(filePath, "utf8"));
-    const found = await Promise.all(spoilings.map((spoiling) => countFoundMistakes(spoiling, files)));
-    errors.push(...found.flatMap((each) => each.faults));
-    const checked = found[0]?.count ?? 0;
+    const spoilingResults = await Promise.all(spoilings.map((spoiling) => countFoundMistakes(spoiling, files)));
+    errors.push(...spoilingResults.flatMap((each) => each.errors));
+    const checked = spoilingResults[0]?.count ?? 0;
     if (checked === 0) return [...errors, "No statement was checked."];
     console.log(`Checked ${checked} statements.`);
     return errors;
@@ -92,7 +92,7 @@ async function checkStatements(): Promise<string[]> {
 }
 
 /** Checks a copy of the source, beside it, in which every statement or every row type has a mistake: all must be found. */
-async function countFoundMistakes(spoiling: Spoiling, files: ReadonlyMap<string, string>): Promise<{ count: number; faults: string[] }> {
+async function countFoundMistakes(spoiling: Spoiling, files: ReadonlyMap<string, string>): Promise<{ count: number; errors: string[] }> {
   const folder = `${root}server/spoilt-${randomBytes(6).toString("hex")}`;
   const spoilt: string[] = [];
   const counts = new Map<string, number>();
@@ -112,7 +112,7 @@ async function countFoundMistakes(spoiling: Spoiling, files: ReadonlyMap<string,
       if (messages.length === counts.get(path)) return [];
       return [`server/src/${path}: ${messages.length} of ${counts.get(path) ?? 0} mistakes in its ${spoiling.what} were found.`];
     });
-    return { count: [...counts.values()].reduce((sum, count) => sum + count, 0), faults: errors };
+    return { count: [...counts.values()].reduce((sum, count) => sum + count, 0), errors };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

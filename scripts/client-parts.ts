@@ -90,9 +90,9 @@ function responsesOf(
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]): [string, Content] => {
       if (!("$ref" in response)) return [status, response];
-      const found = shared[response.$ref.replace("#/components/responses/", "")];
-      if (!found) throw new Error(`${operationId} refers to ${response.$ref}, which is not described.`);
-      return [status, found];
+      const sharedResponse = shared[response.$ref.replace("#/components/responses/", "")];
+      if (!sharedResponse) throw new Error(`${operationId} refers to ${response.$ref}, which is not described.`);
+      return [status, sharedResponse];
     }),
   );
 }
@@ -179,7 +179,7 @@ export function tableOf<One extends PlacedOperation>(
       .map((group) => `readonly ${group}: ${capital(group)}Operations;`)
       .join("\n")}}`,
     `export const operations: Readonly<Record<keyof Operations, Readonly<Record<string, ${type}>>>> = {${[...groups]
-      .map(([group, own]) => `${group}: {${own.map(rowOf).join("")}},`)
+      .map(([group, groupOperations]) => `${group}: {${groupOperations.map(rowOf).join("")}},`)
       .join("\n")}};`,
   ];
 }

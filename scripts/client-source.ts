@@ -24,10 +24,10 @@ export function clientSource(description: parts.ApiDescription, problems: readon
     ...operations.flatMap((operation) => [parts.inputInterface(operation.operationId, operation.input), answerOf(operation)]),
     ...parts.problemTypes(Problem, problems),
     ...parts.codesOf(operations, sharedCodes),
-    ...[...groups].map(([group, own]) =>
+    ...[...groups].map(([group, groupOperations]) =>
       parts.groupInterface(
         group,
-        own.map((operation) => methodOf(operation, open)),
+        groupOperations.map((operation) => methodOf(operation, open)),
       ),
     ),
     ...parts.tableOf(groups, "Operation", rowOf),

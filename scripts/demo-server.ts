@@ -90,19 +90,19 @@ function standingClock(): DemoServer["clock"] {
 
 /** Ids of the right form that count. */
 function countingIds(): Ids {
-  let made = 0;
-  const next = (version: number) => `019aa0b1-2e40-${version}000-8000-${(made += 1).toString(16).padStart(12, "0")}`;
+  let idCount = 0;
+  const next = (version: number) => `019aa0b1-2e40-${version}000-8000-${(idCount += 1).toString(16).padStart(12, "0")}`;
   return { next: () => next(7), secret: () => next(4) };
 }
 
 /** Opens payments with ids that count. Nobody pays them. */
 function countingProcessor(): Processor {
-  let made = 0;
+  let paymentCount = 0;
   const never = () => Promise.reject(new Error("No example asks for this."));
   return {
     ...stripeEvents,
     open: async (_key, { page }) => {
-      const number = String((made += 1)).padStart(4, "0");
+      const number = String((paymentCount += 1)).padStart(4, "0");
       const intentId = `pi_example${number}`;
       if (!page) return { sessionId: null, intentId, handover: `${intentId}_secret_example` };
       const sessionId = `cs_test_example${number}`;

@@ -3,10 +3,10 @@ import type { Example, ExampleFill } from "../server/src/features/server/referen
 
 /** The member that a JSON Pointer names. Throws if there is none. */
 export function resolvePointer(value: unknown, pointer: string): unknown {
-  let found = value;
-  for (const name of pointer.split("/").slice(1)) found = (found as Record<string, unknown> | null | undefined)?.[name];
-  if (found === undefined) throw new Error(`Nothing is at ${pointer} of ${JSON.stringify(value).slice(0, 200)}.`);
-  return found;
+  let member = value;
+  for (const name of pointer.split("/").slice(1)) member = (member as Record<string, unknown> | null | undefined)?.[name];
+  if (member === undefined) throw new Error(`Nothing is at ${pointer} of ${JSON.stringify(value).slice(0, 200)}.`);
+  return member;
 }
 
 const steps = [
@@ -37,7 +37,7 @@ function cutTo(value: unknown, step: { items: number; characters: number }): unk
 
 /** The example with others in place of the secrets that a server draws by lot, always the same and of the same form. */
 export function withoutSecrets(example: Example, fills: readonly ExampleFill[], demoKey: string): Example {
-  const drawn = fills.flatMap(({ value, mail, given }) => (mail !== undefined || given !== undefined ? [value] : []));
+  const drawn = fills.flatMap(({ value, mail, given: givenKind }) => (mail !== undefined || givenKind !== undefined ? [value] : []));
   let text = JSON.stringify(example);
   const keys = [...text.matchAll(/\bp[kv]_[0-9A-Za-z]{32}\b/g)].map(([key]) => key).filter((key) => key !== demoKey);
   [...new Set([...drawn, ...keys])].forEach((secret, index) => {

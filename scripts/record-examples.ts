@@ -42,15 +42,15 @@ interface Visit {
 let visits = 0;
 
 async function record(server: DemoServer, operation: OperationSpec): Promise<Example> {
-  const given = requestOf(operation.id);
+  const exampleRequest = requestOf(operation.id);
   visits += 1;
   const visit: Visit = { responses: new Map(), address: "", token: undefined };
   if (operation.access === "token") visit.token = String(await valueOf(server, visit, "logIn /data/token", []));
   const fills: ExampleFill[] = [];
   const { request, status, response } = await play(server, operation, visit, fills);
-  const { after = [], note, isSendable = true } = given;
-  const shown = Object.fromEntries(Object.entries(response as object).filter(([name]) => !given.without?.includes(name)));
-  const short = shortened(shown, checkOf(operation));
+  const { after = [], note, isSendable = true } = exampleRequest;
+  const shownResponse = Object.fromEntries(Object.entries(response as object).filter(([name]) => !exampleRequest.without?.includes(name)));
+  const short = shortened(shownResponse, checkOf(operation));
   const example = {
     request,
     fills,
@@ -90,8 +90,8 @@ function checkOf({ response }: OperationSpec): (value: unknown) => boolean {
 }
 
 async function responseOf(server: DemoServer, visit: Visit, id: string): Promise<unknown> {
-  const known = visit.responses.get(id);
-  if (known !== undefined) return known;
+  const knownResponse = visit.responses.get(id);
+  if (knownResponse !== undefined) return knownResponse;
   const operation = server.operations.find((one) => one.id === id);
   if (!operation) throw new Error(`An example asks for ${id}, which is no operation.`);
   const { response } = await play(server, operation, visit, []);
@@ -131,9 +131,9 @@ async function valueOf(server: DemoServer, visit: Visit, source: string, fills: 
   }
   if (kind === "mail") {
     const pattern = inMails[rest as keyof typeof inMails];
-    const found = new RegExp(pattern, "m").exec(await server.mailTo(visit.address))?.[1];
-    if (found === undefined) throw new Error(`The mail to ${visit.address} has no ${rest}.`);
-    return noted(found, { mail: pattern });
+    const matchedText = new RegExp(pattern, "m").exec(await server.mailTo(visit.address))?.[1];
+    if (matchedText === undefined) throw new Error(`The mail to ${visit.address} has no ${rest}.`);
+    return noted(matchedText, { mail: pattern });
   }
   const value = resolvePointer(await responseOf(server, visit, kind), rest);
   return noted(String(value), { from: kind, at: rest });

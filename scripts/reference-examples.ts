@@ -100,6 +100,18 @@ export const exampleRequests: Readonly<Record<string, ExampleRequest>> = {
     body: { currentPassword: password, newPassword: "a longer password" },
     note: "The customer's token ends with the old password.",
   },
+  addAddress: {
+    body: {
+      address: { name: "Ada Lovelace", line1: "Norderstraße 1", postalCode: "24939", city: "Flensburg", country: "DE" },
+      isShippingDefault: true,
+    },
+  },
+  listAddresses: { after: ["addAddress"] },
+  replaceAddress: {
+    params: { id: "{{addAddress /data/id}}" },
+    body: { address: { name: "Ada Lovelace", line1: "Norderstraße 2", postalCode: "24939", city: "Flensburg", country: "DE" } },
+  },
+  deleteAddress: { after: ["replaceAddress"], params: { id: "{{addAddress /data/id}}" } },
   listOwnOrders: { after: ["createCheckoutPaymentIntent"], query: { pageSize: "2" } },
   getOwnOrder: { params: { id: "{{createCheckoutPaymentIntent /data/orderId}}" } },
 

@@ -34,20 +34,20 @@ export async function routesPage(): Promise<string> {
 
 /** Where each operation is exported, alone or in a list. */
 async function filesOf(operations: readonly OperationSpec[]): Promise<Map<OperationSpec, string>> {
-  const found = new Map<OperationSpec, string>();
+  const filesByOperation = new Map<OperationSpec, string>();
   const names = await readdir(new URL(features, root), { recursive: true });
   for (const name of names.sort()) {
     if (!name.endsWith(".ts") || /\.(test|proof)\.ts$/.test(name) || /(^|\/)(index|operations)\.ts$/.test(name)) continue;
     const exported = Object.values((await import(new URL(features + name, root).href)) as Record<string, unknown>).flat();
     for (const operation of operations.filter((one) => exported.includes(one))) {
-      const other = found.get(operation);
+      const other = filesByOperation.get(operation);
       if (other) throw new Error(`${operation.id} is exported by ${other} and by ${name}.`);
-      found.set(operation, features + name);
+      filesByOperation.set(operation, features + name);
     }
   }
-  const missing = operations.filter((operation) => !found.has(operation));
+  const missing = operations.filter((operation) => !filesByOperation.has(operation));
   if (missing.length > 0) throw new Error(`No file exports ${missing.map(({ id }) => id).join(", ")}.`);
-  return found;
+  return filesByOperation;
 }
 
 /** `getPage` → `get-page`, `getOpenApi` → `get-open-api`. */

@@ -42,9 +42,13 @@ export function typeOf(schema: Schema): string {
 
 export function objectOf({ properties = {}, required = [] }: Schema): string {
   const members = Object.entries(properties).map(
-    ([name, schema]) => `${comment(descriptionOf(schema))}${name}${required.includes(name) ? "" : "?"}: ${typeOf(schema)};`,
+    ([name, schema]) => `${comment(descriptionOf(schema))}${memberName(name)}${required.includes(name) ? "" : "?"}: ${typeOf(schema)};`,
   );
   return `{${members.join("\n")}}`;
+}
+
+function memberName(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 }
 
 /** A nullable value has its description at the other type. */

@@ -19,7 +19,7 @@ export interface FoundStatement {
 /** The statements of a file of server/src; eslint.config.js ensures that there are none under other names. */
 export function statementsIn(source: string): FoundStatement[] {
   const file = ts.createSourceFile("", source, ts.ScriptTarget.Latest, true);
-  const found: FoundStatement[] = [];
+  const statements: FoundStatement[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isTaggedTemplateExpression(node)) {
       const [, tag] = /\b(sql|tx|piece|statement)$/.exec(node.tag.getText(file)) ?? [];
@@ -30,13 +30,13 @@ export function statementsIn(source: string): FoundStatement[] {
           : [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)];
         const text = texts.reduce((sum, next, index) => `${sum}$${index}${next}`);
         const line = file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
-        if (text.trim() !== "") found.push({ line, text, isPiece: tag === "piece" || tag === "statement" });
+        if (text.trim() !== "") statements.push({ line, text, isPiece: tag === "piece" || tag === "statement" });
       }
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return found;
+  return statements;
 }
 
 /** The surroundings of a piece in a statement. */
@@ -76,8 +76,8 @@ async function parsePiece(text: string): Promise<unknown> {
     for (const other of ["", anyTable, "select"]) {
       const filled = text.slice(0, index) + other + text.slice(index + parameter.length);
       if ((await errorAt(filled)) <= index + other.length) continue;
-      const found = await parsePiece(filled);
-      if (found !== undefined) return found;
+      const parsedPiece = await parsePiece(filled);
+      if (parsedPiece !== undefined) return parsedPiece;
     }
   }
   return undefined;
@@ -131,11 +131,11 @@ function usesOf(tree: unknown): TableUse {
 
   /** A common table expression is visible to those after it; to itself if they are recursive. */
   function visitCtes(clause: Node, outer: ReadonlySet<string>): void {
-    const known = new Set(outer);
+    const knownNames = new Set(outer);
     for (const { CommonTableExpr: cte } of clause.ctes as { CommonTableExpr: { ctename: string; ctequery: Node } }[]) {
-      if (clause.recursive === true) known.add(cte.ctename);
-      visit(cte.ctequery, new Set(known));
-      known.add(cte.ctename);
+      if (clause.recursive === true) knownNames.add(cte.ctename);
+      visit(cte.ctequery, new Set(knownNames));
+      knownNames.add(cte.ctename);
     }
   }
 

@@ -21,7 +21,7 @@ export const owners = {
     "search_query",
     "search_keys",
   ],
-  sites: ["sites", "api_keys", "plugins", "site_usage"],
+  sites: ["sites", "api_keys", "plugins", "site_usage", "site_versions"],
   content: [
     ...[
       "block_types",
@@ -38,13 +38,14 @@ export const owners = {
     ...["published_places", "published_documents", "published_references"],
   ],
   catalog: [
-    ...["categories", "products", "variants", "variant_prices", "plans", "product_totals"],
+    ...["categories", "products", "variants", "variant_prices", "stock_movements", "plans", "product_totals"],
     ...["add_price", "record_first_price", "record_new_price", "record_new_currency"],
-    ...["catalog_translations", "translated_products", "translated_categories"],
+    ...["record_first_stock", "record_other_stock", "apply_stock_movement"],
+    ...["catalog_translations", "translated_products", "translated_categories", "former_catalog_slugs"],
     ...["public_categories", "listed_products", "public_products"],
   ],
-  customers: ["customers", "customer_tokens"],
-  orders: ["order_numbers", "orders", "order_lines", "own_orders"],
+  customers: ["customers", "customer_tokens", "customer_addresses"],
+  orders: ["order_numbers", "orders", "order_lines", "order_events", "own_orders"],
   payments: ["payments", "processor_events", "refunds"],
   forms: ["forms", "form_submissions"],
   preview: ["previews"],
@@ -63,6 +64,7 @@ const asItIsConfigured = "its settings, names and locales decide how it answers;
 const firstScreen = "counted for the first screen, in one statement for nearly all figures";
 const byItsOwnIndex = "the search of the admin API finds all kinds of things alike, each by an index of its own";
 const comparedByImports = "an import compares its state with the one in which the last import left it";
+const ofOneVersion = "what is shown is of the version that the same statement saw";
 const measured = "a job measures what a site stores";
 const siteBySite = "jobs go from site to site, so that each statement stays with one";
 
@@ -90,9 +92,11 @@ export const reads = {
     versions: "exported",
   },
   catalog: {
+    admins: "a movement of stock is shown with the name of the person who made it",
+    orders: "a movement of stock is shown with the number of its order",
     search_query: "a search is one statement",
-    sites: asItIsConfigured,
-    stock_versions: "what is shown is of the version that the same statement saw",
+    site_versions: ofOneVersion,
+    stock_versions: ofOneVersion,
   },
   checkout: {
     customers: "held while an order is put into an account",
@@ -108,11 +112,14 @@ export const reads = {
     public_categories: "a condition on a reference is met by what is public, in the statement that counts it",
     release_items: "a snapshot that a release publishes is kept",
     search_query: "a search is one statement",
+    site_versions: ofOneVersion,
     sites: asItIsConfigured,
   },
   customers: {
     orders: "accounts with orders are counted and kept",
+    payments: "a customer is shown with what was paid, less what was refunded",
     outbox: "a mail that waits is held about a person",
+    search_keys: byItsOwnIndex,
     sites: asItIsConfigured,
   },
   "demo.ts": { sites: "looks whether the demo is there" },
@@ -120,9 +127,15 @@ export const reads = {
     admins: "an event is shown with the name of the person",
     documents: "a person is at a document that exists",
   },
-  forms: { plugins: "a plugin switches forms off, and says who is told", sites: asItIsConfigured },
-  lib: { sites: siteBySite },
+  forms: { plugins: "a plugin switches forms off, and says who is told", site_versions: ofOneVersion, sites: asItIsConfigured },
+  lib: { site_versions: "its row is what a transaction locks to change the site alone", sites: siteBySite },
+  mails: {
+    admins: "a test mail goes to the address of the person who asked for it",
+    plugins: "a plugin switches forms off, and says who is told",
+    sites: asItIsConfigured,
+  },
   media: {
+    site_versions: ofOneVersion,
     admins: "an asset is shown with the name of the person who added it",
     categories: "an asset knows the places that show it",
     content_references: "an asset knows the places that show it",
@@ -138,7 +151,14 @@ export const reads = {
     plugins: "the doctor tries whether secrets open",
     sites: "the doctor counts, and names those with faults",
   },
-  orders: { payments: "an order is shown with its payment, and locked after it", sites: asItIsConfigured },
+  orders: {
+    admins: "what happened to an order is shown with the names of the people who did it",
+    customers: "orders are found by the names of their customers, by an index, in the statement that lists them",
+    payments: "an order is shown with its payment, and locked after it",
+    refunds: "an order is shown with its refunds",
+    search_keys: byItsOwnIndex,
+    sites: asItIsConfigured,
+  },
   overview: {
     admins: firstScreen,
     documents: firstScreen,
@@ -191,10 +211,12 @@ export const reads = {
     categories: measured,
     content_references: measured,
     content_types: measured,
+    customer_addresses: measured,
     customer_tokens: measured,
     customers: measured,
     documents: measured,
     form_submissions: measured,
+    former_catalog_slugs: measured,
     former_slugs: measured,
     forms: measured,
     idempotent_requests: measured,
@@ -217,6 +239,7 @@ export const reads = {
     search_words: measured,
     site_changes: measured,
     site_events: measured,
+    stock_movements: measured,
     variant_prices: measured,
     variants: measured,
     versions: measured,

@@ -21,11 +21,11 @@ export async function callAdmin(
   caller: AdminCaller,
   id: string,
   operation: AdminOperation,
-  given: Input = {},
+  callInput: Input = {},
   { signal, retries = caller.retries, timeoutMs = caller.timeoutMs, ...options }: IdempotentCallOptions = {},
 ): Promise<unknown> {
   const { method, path, sends } = operation;
-  const input = path.includes("{siteSlug}") ? { ...given, siteSlug: siteOf(caller, id, given.siteSlug) } : given;
+  const input = path.includes("{siteSlug}") ? { ...callInput, siteSlug: siteOf(caller, id, callInput.siteSlug) } : callInput;
   // Elsewhere the server would do the work twice.
   const idempotencyKey = operation.idempotent ? (options.idempotencyKey ?? newKey()) : undefined;
   const headers = await headersOf(caller, operation, input, idempotencyKey);

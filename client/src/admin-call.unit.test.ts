@@ -119,9 +119,9 @@ describe("the client", () => {
   test("walks through a list", async () => {
     const page = (number: number) => ({ body: { data: [number], page: number, pageSize: 1, total: 2 } });
     const { client, seen } = adminClientOf({ site: "acme" }, page(1), page(2));
-    const found: unknown[] = [];
-    for await (const entry of client.audit.listAudit.all({ target: "page" })) found.push(entry);
-    expect(found).toEqual([1, 2]);
+    const entries: unknown[] = [];
+    for await (const entry of client.audit.listAudit.all({ target: "page" })) entries.push(entry);
+    expect(entries).toEqual([1, 2]);
     expect(seen.map(({ url }) => url.searchParams.get("page"))).toEqual(["1", "2"]);
   });
 

@@ -44,7 +44,7 @@ const silentMs = 60_000;
 
 /**
  * The events of a site, while they happen. A connection that ends is opened again, from the event after the last one: an event may come twice, and none is
- * left out without a `reset`. Ends by `break`, by the signal, or with the failure of a request that it is no use to repeat, such as `session_invalid`.
+ * left out without a `reset`. Ends by `break`, by the signal, or with the failure of a request that it is useless to repeat, such as `session_invalid`.
  */
 export async function* siteEvents(
   caller: AdminCaller,

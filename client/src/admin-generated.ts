@@ -276,6 +276,541 @@ export interface ResolvedPage {
   composition: Block[];
 }
 
+export interface ListedForm {
+  slug: string;
+  name: string;
+  /** The version of the form. Each submission names the version with which it was made. */
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface EditedForm {
+  slug: string;
+  name: string;
+  /** The version of the form. Each submission names the version with which it was made. */
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  schema: Record<string, unknown>;
+  uiSchema: Record<string, unknown>;
+  submitLabel: string;
+  successMessage: string;
+}
+
+export interface ListedSubmission {
+  id: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  submittedAt: string;
+  /** The form's version at the time of the submission. */
+  version: number;
+  /** Somebody of the site has marked it as read. */
+  read: boolean;
+  /** The honeypot caught it, or somebody of the site has marked it. */
+  spam: boolean;
+  /** The network that it came from, not the client address. */
+  network: string;
+  /** Null if it is longer than 16 KiB: read that submission alone. */
+  data: Record<string, unknown> | null;
+}
+
+export interface FormSubmission {
+  id: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  submittedAt: string;
+  /** The form's version at the time of the submission. */
+  version: number;
+  /** Somebody of the site has marked it as read. */
+  read: boolean;
+  /** The honeypot caught it, or somebody of the site has marked it. */
+  spam: boolean;
+  /** The network that it came from, not the client address. */
+  network: string;
+  /** What the visitor entered, by field. */
+  data: Record<string, unknown>;
+}
+
+/** Something that happened to an order. `by` is null if the buyer, the payment processor, a job or the command line did it. */
+export interface OrderTimelineEntry {
+  id: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  at: string;
+  kind: "PLACED" | "PAID" | "CANCELLED" | "FULFILLED" | "REFUNDED" | "REFUND_FAILED" | "DISPUTED" | "DISPUTE_CLOSED" | "NOTE" | "MAIL";
+  by: { id: string; name: string } | null;
+  lines?: { id: string; quantity: number }[];
+  tracking?: {
+    carrier?: string;
+    number?: string;
+    /** Where the buyer follows the parcel. */
+    url?: string;
+  };
+  /** How much was sent after this shipment. */
+  fulfilment?: "PARTIAL" | "FULFILLED";
+  /** Minor units. */
+  amount?: number;
+  reason?: string;
+  /** The reason of the payment processor. */
+  code?: string;
+  /** The last moment to answer the dispute at the payment processor. */
+  respondBy?: string;
+  /** `LOST`: the buyer gets the disputed amount back. */
+  outcome?: "WON" | "LOST";
+  text?: string;
+  /** The mail that the buyer got. */
+  mail?: "PAID" | "FULFILLED" | "REFUNDED" | "CANCELLED";
+}
+
+export interface OrderDetails {
+  id: string;
+  /** The number by which people name the order; each site counts its own. */
+  number: number;
+  /** `PENDING` until it is paid; `CANCELLED` when it was not in time, or cannot be; `PAID`, then `FULFILLED` once it is on its way; `PARTIALLY_REFUNDED` and `REFUNDED` when money went back. A payment that comes late makes a cancelled order `PAID`. */
+  status: "PENDING" | "PAID" | "FULFILLED" | "CANCELLED" | "PARTIALLY_REFUNDED" | "REFUNDED";
+  /** `FAILED` may be tried again while the order is pending. `REQUIRES_ACTION` waits for the payer, `PROCESSING` for a bank; `CANCELLED` is over. */
+  paymentStatus: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "FAILED" | "CANCELLED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED";
+  /** How much was sent: nothing, a part, or everything that was not refunded before it was sent. */
+  fulfilment: "UNFULFILLED" | "PARTIAL" | "FULFILLED";
+  currency: string;
+  /** Minor units. */
+  total: number;
+  /** Minor units. */
+  refundedAmount: number;
+  /** The address for mails about the order. */
+  email: string | null;
+  /** The customer whose token came with the order. */
+  customerId: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  paidAt: string | null;
+  revision: number;
+  /** Minor units. */
+  subtotal: number;
+  /** Minor units. */
+  tax: number;
+  /** Minor units. */
+  shipping: number;
+  /** The customer whom a guest claimed to be. Nobody proved it. */
+  claimedCustomerId: string | null;
+  /** The locale in which the buyer saw the shop. */
+  locale: string | null;
+  /** The buyer's. */
+  notes: string | null;
+  shippingAddress: {
+    /** The recipient. */
+    name?: string;
+    /** The recipient's company. */
+    company?: string;
+    /** Street and number. */
+    line1?: string;
+    /** More of the address, such as a floor. */
+    line2?: string;
+    /** As the country writes it. */
+    postalCode?: string;
+    /** City or town. */
+    city?: string;
+    /** State, province or region. */
+    region?: string;
+    /** ISO 3166-1, two letters. */
+    country: string;
+    /** For the carrier. */
+    phone?: string;
+  } | null;
+  billingAddress: {
+    /** The recipient. */
+    name?: string;
+    /** The recipient's company. */
+    company?: string;
+    /** Street and number. */
+    line1?: string;
+    /** More of the address, such as a floor. */
+    line2?: string;
+    /** As the country writes it. */
+    postalCode?: string;
+    /** City or town. */
+    city?: string;
+    /** State, province or region. */
+    region?: string;
+    /** ISO 3166-1, two letters. */
+    country: string;
+    /** For the carrier. */
+    phone?: string;
+  } | null;
+  metadata: Record<string, string>;
+  lines: {
+    id: string;
+    variantId: string;
+    productId: string;
+    title: string;
+    sku: string;
+    quantity: number;
+    /** Minor units. */
+    unitPrice: number;
+    /** Minor units. */
+    total: number;
+    /** Units that were sent. */
+    fulfilled: number;
+    /** Units that a refund by line returned. */
+    refunded: number;
+    /** Refunded units that had not been sent. The shop no longer sends them. */
+    removed: number;
+  }[];
+  payment: {
+    id: string;
+    /** `FAILED` may be tried again while the order is pending. `REQUIRES_ACTION` waits for the payer, `PROCESSING` for a bank; `CANCELLED` is over. */
+    status: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "FAILED" | "CANCELLED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED";
+    /** Minor units. */
+    amount: number;
+    /** The processor's ID. */
+    processorPayment: string | null;
+  };
+  /** The refunds that were requested here, the latest first. */
+  refunds: {
+    id: string;
+    /** Minor units. */
+    amount: number;
+    /** `PENDING`: the payment processor has not answered yet. The server asks it again until it knows the result. */
+    status: "PENDING" | "SUCCEEDED" | "FAILED";
+    reason: string | null;
+    lines: { id: string; quantity: number }[] | null;
+    restock: boolean;
+    by: { id: string; name: string } | null;
+    /** ISO 8601, UTC, with milliseconds. */
+    createdAt: string;
+  }[];
+  /** The latest first, at most 500 entries. */
+  timeline: OrderTimelineEntry[];
+  /** When a pending order is given up. */
+  expiresAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  fulfilledAt: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  cancelledAt: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface SitePayment {
+  id: string;
+  /** Null: a payment without an order, such as a donation. */
+  order: { id: string; number: number } | null;
+  status: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "FAILED" | "CANCELLED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED";
+  /** Minor units. */
+  amount: number;
+  /** Minor units. */
+  refundedAmount: number;
+  currency: string;
+  description: string | null;
+  metadata: Record<string, string>;
+  /** The payment processor's ID. */
+  processorPayment: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface StockMovement {
+  id: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  at: string;
+  /** `INITIAL`: the variant was created, or the ledger began. `IMPORT`: a bundle or a table set the stock. `HAND`: a member changed it, or somebody in the database. */
+  kind: "INITIAL" | "ORDER" | "CANCELLATION" | "REFUND" | "IMPORT" | "HAND";
+  /** The sum of all changes of a variant is its stock. */
+  change: number;
+  /** After the change. Null: not tracked from then on, which counts as 0. */
+  stock: number | null;
+  reason: "RECEIVED" | "COUNTED" | "DAMAGED" | "RETURNED" | "OTHER" | null;
+  note: string | null;
+  order: { id: string; number: number } | null;
+  by: { id: string; name: string } | null;
+}
+
+export interface EditedProductRow {
+  id: string;
+  slug: string;
+  title: string;
+  status: "DRAFT" | "ACTIVE" | "ARCHIVED";
+  categoryId: string | null;
+  currency: string;
+  /** That of the cheapest variant, in minor units. */
+  price: number;
+  compareAtPrice: number | null;
+  /** Grows with each change. Stock does not count. */
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  /** Their number. */
+  variants: number;
+  /** The sum of the tracked stocks. Null: none is tracked. */
+  stock: number | null;
+}
+
+export interface EditedProduct {
+  id: string;
+  slug: string;
+  title: string;
+  status: "DRAFT" | "ACTIVE" | "ARCHIVED";
+  categoryId: string | null;
+  currency: string;
+  /** That of the cheapest variant, in minor units. */
+  price: number;
+  compareAtPrice: number | null;
+  /** Grows with each change. Stock does not count. */
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  description: string | null;
+  seo: Record<string, unknown> | null;
+  images: {
+    /** The id of a file of the media library; then there is no url. */
+    asset?: string;
+    url?: string;
+    alt: string | null;
+    width?: number | null;
+    height?: number | null;
+  }[];
+  options: { name: string; values: string[] }[];
+  attributes: Record<string, unknown>;
+  variants: {
+    id: string;
+    sku: string;
+    title: string;
+    price: number;
+    compareAtPrice: number | null;
+    options: Record<string, string>;
+    /** Null: not tracked. */
+    stock: number | null;
+  }[];
+  /** By locale: the words that differ, as in bundles. */
+  translations: Record<string, Record<string, unknown>>;
+}
+
+export interface EditedCategoryRow {
+  id: string;
+  slug: string;
+  title: string;
+  status: "ACTIVE" | "HIDDEN";
+  parentId: string | null;
+  /** Its place among its siblings, from 0. */
+  position: number;
+  /** Active products in it and in all public categories below it; 0 while it is not public. */
+  productCount: number;
+  /** Grows with each change. The positions that others give it by moving do not count. */
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface EditedCategory {
+  id: string;
+  slug: string;
+  title: string;
+  status: "ACTIVE" | "HIDDEN";
+  parentId: string | null;
+  /** Its place among its siblings, from 0. */
+  position: number;
+  /** Active products in it and in all public categories below it; 0 while it is not public. */
+  productCount: number;
+  /** Grows with each change. The positions that others give it by moving do not count. */
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  description: string | null;
+  seo: Record<string, unknown> | null;
+  image: {
+    /** The id of a file of the media library; then there is no url. */
+    asset?: string;
+    url?: string;
+    alt: string | null;
+    width?: number | null;
+    height?: number | null;
+  } | null;
+  /** By locale: the words that differ, as in bundles. */
+  translations: Record<string, Record<string, unknown>>;
+}
+
+export interface EditedPlanRow {
+  id: string;
+  slug: string;
+  name: string;
+  /** Per period, in minor units. */
+  price: number;
+  currency: string;
+  interval: "day" | "week" | "month" | "year";
+  /** Intervals per period. */
+  intervalCount: number;
+  trialDays: number;
+  status: "ACTIVE" | "INACTIVE";
+  /** Grows with each change. */
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface EditedPlan {
+  id: string;
+  slug: string;
+  name: string;
+  /** Per period, in minor units. */
+  price: number;
+  currency: string;
+  interval: "day" | "week" | "month" | "year";
+  /** Intervals per period. */
+  intervalCount: number;
+  trialDays: number;
+  status: "ACTIVE" | "INACTIVE";
+  /** Grows with each change. */
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  description: string | null;
+  seo: Record<string, unknown> | null;
+  features: string[];
+  /** By locale: the words that differ, as in bundles. */
+  translations: Record<string, Record<string, unknown>>;
+}
+
+export interface ListedCustomer {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  emailVerified: boolean;
+  /** Since then the shop refuses to sign the customer in. */
+  blockedAt: string | null;
+  /** How many orders belong to the account, paid or not. */
+  orders: number;
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface CustomerAddress {
+  id: string;
+  address: {
+    /** The recipient. */
+    name?: string;
+    /** The recipient's company. */
+    company?: string;
+    /** Street and number. */
+    line1?: string;
+    /** More of the address, such as a floor. */
+    line2?: string;
+    /** As the country writes it. */
+    postalCode?: string;
+    /** City or town. */
+    city?: string;
+    /** State, province or region. */
+    region?: string;
+    /** ISO 3166-1, two letters. */
+    country: string;
+    /** For the carrier. */
+    phone?: string;
+  };
+  /** Orders usually go there. One address at most has it. */
+  isShippingDefault: boolean;
+  /** Invoices usually go there. One address at most has it. */
+  isBillingDefault: boolean;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface SiteCustomer {
+  id: string;
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  emailVerified: boolean;
+  /** Since then the shop refuses to sign the customer in. */
+  blockedAt: string | null;
+  /** How many orders belong to the account, paid or not. */
+  orders: number;
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  /** Only the shop's people see it. An export for the customer includes it. */
+  note: string | null;
+  addresses: CustomerAddress[];
+  /** What the customer paid, by currency. */
+  spent: {
+    currency: string;
+    /** Minor units, without what was refunded. */
+    amount: number;
+  }[];
+  /** ISO 8601, UTC, with milliseconds. */
+  lastOrderAt: string | null;
+}
+
+export interface CustomerErasure {
+  /** False for a dry run. */
+  erased: boolean;
+  /** The numbers of the customer's orders. They stay, without any data about the buyer. */
+  orders: number[];
+  /** Other accounts' orders whose confirmation went to the customer's address. */
+  ordersOfOthers: number[];
+  /** Those of them that are paid and not sent yet: send them first, since the address goes, too. */
+  toBeSent: number[];
+  /** Payments without an order. */
+  payments: number;
+  submissions: number;
+  /** Mails that waited to be sent. */
+  mails: number;
+  /** Submissions that contain the address among other words. They stay: the words may be another person's. */
+  mentioning: { form: string; id: string }[];
+}
+
+export interface ListedOrder {
+  id: string;
+  /** The number by which people name the order; each site counts its own. */
+  number: number;
+  /** `PENDING` until it is paid; `CANCELLED` when it was not in time, or cannot be; `PAID`, then `FULFILLED` once it is on its way; `PARTIALLY_REFUNDED` and `REFUNDED` when money went back. A payment that comes late makes a cancelled order `PAID`. */
+  status: "PENDING" | "PAID" | "FULFILLED" | "CANCELLED" | "PARTIALLY_REFUNDED" | "REFUNDED";
+  /** `FAILED` may be tried again while the order is pending. `REQUIRES_ACTION` waits for the payer, `PROCESSING` for a bank; `CANCELLED` is over. */
+  paymentStatus: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "FAILED" | "CANCELLED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED";
+  /** How much was sent: nothing, a part, or everything that was not refunded before it was sent. */
+  fulfilment: "UNFULFILLED" | "PARTIAL" | "FULFILLED";
+  currency: string;
+  /** Minor units. */
+  total: number;
+  /** Minor units. */
+  refundedAmount: number;
+  /** The address for mails about the order. */
+  email: string | null;
+  /** The customer whose token came with the order. */
+  customerId: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  paidAt: string | null;
+  /** The number of units in all lines. */
+  units: number;
+}
+
 export interface OwnAdmin {
   id: string;
   email: string;
@@ -506,6 +1041,108 @@ export interface AdminSite {
       retentionDays?: number;
     };
     mail?: { senderName?: string };
+    /** The site's own texts of mails, by kind and locale. `{name}` stands for the placeholder `name`; a text has no other braces. `GET S/mails` lists the kinds with their placeholders. The server leaves out a line with a placeholder that has no value. */
+    mails?: {
+      "verify-email"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "reset-password"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "password-changed"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "order-paid"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "order-shipped"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "order-partly-shipped"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "order-refunded"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "order-cancelled"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "order-notice"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "payment-notice"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "form-notice"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+    };
     media?: {
       /** The limit for all files together. It cannot exceed the server's limit for the site, which applies if it is absent. */
       quotaMb?: number;
@@ -517,7 +1154,7 @@ export interface AdminSite {
       ratios?: string[];
     };
     orders?: {
-      /** Buyers get a mail once their order is paid. */
+      /** Buyers get a mail when their order is paid, refunded, or cancelled by the shop. */
       confirmationMail?: boolean;
       /** The addresses that get a mail about each paid order. */
       notify?: string[];
@@ -985,7 +1622,7 @@ export interface Overview {
       list: string;
     };
   };
-  /** Submissions within these days but spam, of the twenty forms with the most. Needs `submissions:read`. */
+  /** Submissions within these days that nobody has marked as read, without spam, of the twenty forms with the most. Needs `submissions:read`. */
   newSubmissions?: {
     form: { slug: string; name: string };
     count: number;
@@ -1012,6 +1649,81 @@ export interface Overview {
     /** The path and query of the list that the figure counts. */
     list: string;
   };
+}
+
+export interface SiteMailKind {
+  kind:
+    | "verify-email"
+    | "reset-password"
+    | "password-changed"
+    | "order-paid"
+    | "order-shipped"
+    | "order-partly-shipped"
+    | "order-refunded"
+    | "order-cancelled"
+    | "order-notice"
+    | "payment-notice"
+    | "form-notice";
+  to: "customer" | "buyer" | "team";
+  /** A sentence. */
+  sentWhen: string;
+  /** The setting that switches the mail on. Null: the server always sends it. */
+  setting: string | null;
+  /** Whether the site sends the mail, by its settings. */
+  enabled: boolean;
+  /** The languages in which the server has a text. */
+  languages: string[];
+  /** By locale of the site. */
+  texts: {
+    locale: string;
+    /** Whether the site has its own text in this locale. */
+    own: boolean;
+    /** The language of the server's text for this locale. */
+    language: string;
+    /** Why the server sends its own text instead of the site's. Null unless the site's text cannot be used. */
+    problem: string | null;
+  }[];
+  placeholders: {
+    /** A text names it as `{name}`. */
+    name: string;
+    description: string;
+    /** Whether each body must name it. */
+    required: boolean;
+    /** Whether a subject may name it. */
+    inSubject: boolean;
+    /** A value of the kind that it has in mails. Previews use it. */
+    sample: string;
+  }[];
+}
+
+export interface MailPreview {
+  locale: string;
+  /** Whether the mail is in the site's own words. */
+  own: boolean;
+  subject: string;
+  text: string;
+  /** A whole document, without scripts. */
+  html: string;
+  /** Why the site's own text cannot be used, so that the server sends its own. */
+  problem: string | null;
+}
+
+export interface OutboxTask {
+  id: string;
+  /** What the task does. */
+  kind: string;
+  /** `waiting`: the server will try it. `failed`: the server has given up after three days. */
+  state: "waiting" | "failed";
+  /** Whether the task sends a mail. */
+  mail: boolean;
+  /** Attempts that have begun. */
+  attempts: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** When the server tries it next. Null for a failed task. */
+  nextAttemptAt: string | null;
+  /** Why the latest attempt failed, without names and addresses. */
+  lastError: string | null;
 }
 
 export interface Found {
@@ -1511,6 +2223,118 @@ export interface ResolvePageInput {
   composition: UnsavedBlock[];
 }
 
+export interface ListFormsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  /** A part of the name or of the slug. */
+  q?: string | undefined;
+  /** `field` or `field:direction`: `slug`, `name`, `updatedAt`; `asc` (default) or `desc`. Default: `slug:asc`. */
+  sort?: string | undefined;
+}
+
+export interface CreateFormInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  slug: string;
+  name: string;
+  schema: Record<string, unknown>;
+  uiSchema?: Record<string, unknown> | undefined;
+  /** On the button. Send when absent. */
+  submitLabel?: string | undefined;
+  /** After it was submitted. Thank you. when absent. */
+  successMessage?: string | undefined;
+}
+
+export interface GetEditedFormInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The form's slug. */
+  slug: string;
+}
+
+export interface PutFormInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The form's slug. */
+  slug: string;
+  /** The revision that you have seen; `"new"` creates, and only creates. */
+  revision: number | "new";
+  name: string;
+  schema: Record<string, unknown>;
+  uiSchema?: Record<string, unknown> | undefined;
+  /** On the button. Send when absent. */
+  submitLabel?: string | undefined;
+  /** After it was submitted. Thank you. when absent. */
+  successMessage?: string | undefined;
+}
+
+export interface DeleteFormInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The form's slug. */
+  slug: string;
+  force?: boolean | undefined;
+  /** The revision that you have seen. */
+  revision: number;
+}
+
+export interface ListSubmissionsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The form's slug. */
+  slug: string;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  /** A part of a value that was entered. */
+  q?: string | undefined;
+  /** Submissions of this time or later. */
+  from?: string | undefined;
+  /** Submissions before this time. */
+  to?: string | undefined;
+  /** Only spam, or only what is not. Absent: both. */
+  spam?: boolean | undefined;
+  /** Only what was marked as read, or only what was not. Absent: both. */
+  read?: boolean | undefined;
+  /** `field` or `field:direction`: `submittedAt`; `asc` (default) or `desc`. Default: `submittedAt:desc`. */
+  sort?: string | undefined;
+}
+
+export interface GetSubmissionInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The form's slug. */
+  slug: string;
+  /** The ID of the submission. */
+  id: string;
+}
+
+export interface UpdateSubmissionInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The form's slug. */
+  slug: string;
+  /** The ID of the submission. */
+  id: string;
+  read?: boolean | undefined;
+  /** Vitrine removes spam 30 days after it was submitted. */
+  spam?: boolean | undefined;
+}
+
+export interface DeleteSubmissionInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The form's slug. */
+  slug: string;
+  /** The ID of the submission. */
+  id: string;
+}
+
 export interface TestPaymentsInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
@@ -1520,6 +2344,775 @@ export interface TestPaymentsAnswer {
   /** Payments can work. */
   ok: boolean;
   findings: { check: "settings" | "keys" | "processor"; ok: boolean; detail: string }[];
+}
+
+export interface CancelOrderInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the order. */
+  id: string;
+}
+
+export interface BulkOrdersInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  action: "fulfil" | "cancel";
+  items: { id: string; revision: number }[];
+  /** For `fulfil`: the buyers get a mail, if their orders have an address. */
+  notify?: boolean | undefined;
+}
+
+export interface BulkOrdersAnswer {
+  results: {
+    id: string;
+    revision: number;
+    /** `PENDING` until it is paid; `CANCELLED` when it was not in time, or cannot be; `PAID`, then `FULFILLED` once it is on its way; `PARTIALLY_REFUNDED` and `REFUNDED` when money went back. A payment that comes late makes a cancelled order `PAID`. */
+    orderStatus: "PENDING" | "PAID" | "FULFILLED" | "CANCELLED" | "PARTIALLY_REFUNDED" | "REFUNDED";
+    /** `NOT_TRIED`: the payment processor did not answer for an earlier item, or the time was over. Send these items again. */
+    outcome: "DONE" | "REFUSED" | "NOT_TRIED";
+    /** Why the order was refused: the code of the problem that `POST S/orders/{id}/cancel` answers. */
+    code: string | null;
+  }[];
+}
+
+export interface RefundOrderInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the order. */
+  id: string;
+  /** Minor units. Instead of `lines`. */
+  amount?: number | undefined;
+  /** Instead of `amount`. */
+  lines?: { id: string; quantity: number }[] | undefined;
+  /** With `lines`: the units go back to stock, if they were taken from it. */
+  restock?: boolean | undefined;
+  /** For the shop's people. The buyer does not see it. */
+  reason?: string | undefined;
+}
+
+export interface ListPaymentsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  status?:
+    "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "FAILED" | "CANCELLED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED" | undefined;
+  /** Payments that changed at this time or later. */
+  from?: string | undefined;
+  /** The ID of an order. */
+  order?: string | undefined;
+}
+
+export interface GetSitePaymentInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the payment. */
+  id: string;
+}
+
+export interface CheckPaymentInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the payment. */
+  id: string;
+}
+
+export interface AdjustStockInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  items: ({ variantId: string; set: number | null; expected: number | null } | { variantId: string; adjust: number })[];
+  reason: "RECEIVED" | "COUNTED" | "DAMAGED" | "RETURNED" | "OTHER";
+  note?: string | null | undefined;
+}
+
+export interface AdjustStockAnswer {
+  /** In the order of the items. */
+  stocks: {
+    variantId: string;
+    sku: string;
+    /** 0 if the count was right. */
+    change: number;
+    stock: number | null;
+  }[];
+}
+
+export interface ListStockMovementsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the variant. */
+  id: string;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface ListEditedProductsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
+  /** The id of a category; products of the categories below it are included. */
+  category?: string | undefined;
+  /** Part of the title, the slug or an SKU. */
+  q?: string | undefined;
+  /** Products with a variant that has at most 5 in stock, that is sold out, or whose stock is tracked. */
+  stock?: "low" | "out" | "tracked" | undefined;
+  /** `field` or `field:direction`: `title`, `price`, `createdAt`, `updatedAt`; `asc` (default) or `desc`. Default: `updatedAt:desc`. */
+  sort?: string | undefined;
+}
+
+export interface CreateProductInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  slug: string;
+  title: string;
+  description?: string | null | undefined;
+  seo?:
+    | {
+        title?: string | null;
+        description?: string | null;
+        canonicalUrl?: string | null;
+        image?: string | null;
+        noIndex?: boolean;
+        noFollow?: boolean;
+      }
+    | null
+    | undefined;
+  status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
+  /** ISO 4217. The site's when absent. */
+  currency?: string | undefined;
+  images?:
+    | {
+        /** In place of the url: the name or the id of a file of the media library. */
+        asset?: string;
+        /** Absolute http(s), or beginning with a slash: on this server. */
+        url?: string;
+        /** Replaces the asset's own description, in every locale. */
+        alt?: string | null;
+        width?: number | null;
+        height?: number | null;
+      }[]
+    | undefined;
+  options?: { name: string; values: string[] }[] | undefined;
+  attributes?: Record<string, unknown> | undefined;
+  /** By locale, any of the site's but the default one: the words that differ. */
+  translations?:
+    | Record<
+        string,
+        {
+          slug?: string;
+          description?: string | null;
+          seo?: {
+            title?: string | null;
+            description?: string | null;
+            canonicalUrl?: string | null;
+            image?: string | null;
+            noIndex?: boolean;
+            noFollow?: boolean;
+          } | null;
+          title: string;
+          options?: { name: string; values: string[] }[];
+          attributes?: Record<string, unknown>;
+          /** By SKU. */
+          variants?: Record<string, { title: string }>;
+        }
+      >
+    | undefined;
+  categoryId?: string | null | undefined;
+  variants: {
+    /** The ID of one of the product's variants, which may get another SKU. Without it, the SKU names a variant, or a new one. */
+    id?: string;
+    /** No blanks at its ends. */
+    sku: string;
+    title?: string | null;
+    /** In minor units. */
+    price: number;
+    /** In minor units. */
+    compareAtPrice?: number | null;
+    options?: Record<string, string>;
+    /** The first stock of a new variant; null or absent: not tracked. The stock of an existing variant stays as it is: change it with `POST S/stock`. */
+    stock?: number | null;
+  }[];
+}
+
+export interface GetEditedProductInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the product. */
+  id: string;
+}
+
+export interface ReplaceProductInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the product. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+  slug: string;
+  title: string;
+  description?: string | null | undefined;
+  seo?:
+    | {
+        title?: string | null;
+        description?: string | null;
+        canonicalUrl?: string | null;
+        image?: string | null;
+        noIndex?: boolean;
+        noFollow?: boolean;
+      }
+    | null
+    | undefined;
+  status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
+  /** ISO 4217. The site's when absent. */
+  currency?: string | undefined;
+  images?:
+    | {
+        /** In place of the url: the name or the id of a file of the media library. */
+        asset?: string;
+        /** Absolute http(s), or beginning with a slash: on this server. */
+        url?: string;
+        /** Replaces the asset's own description, in every locale. */
+        alt?: string | null;
+        width?: number | null;
+        height?: number | null;
+      }[]
+    | undefined;
+  options?: { name: string; values: string[] }[] | undefined;
+  attributes?: Record<string, unknown> | undefined;
+  /** By locale, any of the site's but the default one: the words that differ. */
+  translations?:
+    | Record<
+        string,
+        {
+          slug?: string;
+          description?: string | null;
+          seo?: {
+            title?: string | null;
+            description?: string | null;
+            canonicalUrl?: string | null;
+            image?: string | null;
+            noIndex?: boolean;
+            noFollow?: boolean;
+          } | null;
+          title: string;
+          options?: { name: string; values: string[] }[];
+          attributes?: Record<string, unknown>;
+          /** By SKU. */
+          variants?: Record<string, { title: string }>;
+        }
+      >
+    | undefined;
+  categoryId?: string | null | undefined;
+  variants: {
+    /** The ID of one of the product's variants, which may get another SKU. Without it, the SKU names a variant, or a new one. */
+    id?: string;
+    /** No blanks at its ends. */
+    sku: string;
+    title?: string | null;
+    /** In minor units. */
+    price: number;
+    /** In minor units. */
+    compareAtPrice?: number | null;
+    options?: Record<string, string>;
+    /** The first stock of a new variant; null or absent: not tracked. The stock of an existing variant stays as it is: change it with `POST S/stock`. */
+    stock?: number | null;
+  }[];
+}
+
+export interface DeleteProductInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the product. */
+  id: string;
+  force?: boolean | undefined;
+  /** The revision that you have seen. */
+  revision: number;
+}
+
+export interface DuplicateProductInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the product. */
+  id: string;
+  slug: string;
+}
+
+export interface BulkProductsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  action: "activate" | "archive" | "delete" | "set-category" | "set-price";
+  items: { id: string; revision: number }[];
+  categoryId?: string | null | undefined;
+  percent?: string | undefined;
+  /** In minor units, of each product's currency. */
+  amount?: number | undefined;
+  force?: boolean | undefined;
+}
+
+export interface BulkProductsAnswer {
+  items: {
+    id: string;
+    /** Null: the product is deleted. */
+    revision: number | null;
+  }[];
+}
+
+export interface ListEditedCategoriesInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  status?: "ACTIVE" | "HIDDEN" | undefined;
+  /** The id of a category: those directly below it. */
+  parentId?: string | undefined;
+  /** `true`: only categories that have no parent. */
+  roots?: boolean | undefined;
+  /** Part of the title or the slug. */
+  q?: string | undefined;
+  /** `field` or `field:direction`: `position`, `title`, `createdAt`, `updatedAt`; `asc` (default) or `desc`. Default: `position`. */
+  sort?: string | undefined;
+}
+
+export interface CreateCategoryInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  slug: string;
+  title: string;
+  description?: string | null | undefined;
+  seo?:
+    | {
+        title?: string | null;
+        description?: string | null;
+        canonicalUrl?: string | null;
+        image?: string | null;
+        noIndex?: boolean;
+        noFollow?: boolean;
+      }
+    | null
+    | undefined;
+  image?:
+    | {
+        /** In place of the url: the name or the id of a file of the media library. */
+        asset?: string;
+        /** Absolute http(s), or beginning with a slash: on this server. */
+        url?: string;
+        /** Replaces the asset's own description, in every locale. */
+        alt?: string | null;
+        width?: number | null;
+        height?: number | null;
+      }
+    | null
+    | undefined;
+  status?: "ACTIVE" | "HIDDEN" | undefined;
+  /** By locale, any of the site's but the default one: the words that differ. */
+  translations?:
+    | Record<
+        string,
+        {
+          slug?: string;
+          description?: string | null;
+          seo?: {
+            title?: string | null;
+            description?: string | null;
+            canonicalUrl?: string | null;
+            image?: string | null;
+            noIndex?: boolean;
+            noFollow?: boolean;
+          } | null;
+          title: string;
+        }
+      >
+    | undefined;
+  parentId?: string | null | undefined;
+  /** The place among its siblings, from 0. Absent, or beyond the last place: the last one. */
+  position?: number | undefined;
+}
+
+export interface GetEditedCategoryInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the category. */
+  id: string;
+}
+
+export interface UpdateCategoryInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the category. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+  slug?: string | undefined;
+  title?: string | undefined;
+  description?: string | null | undefined;
+  seo?:
+    | {
+        title?: string | null;
+        description?: string | null;
+        canonicalUrl?: string | null;
+        image?: string | null;
+        noIndex?: boolean | null;
+        noFollow?: boolean | null;
+      }
+    | null
+    | undefined;
+  image?:
+    | {
+        /** In place of the url: the name or the id of a file of the media library. */
+        asset?: string | null;
+        /** Absolute http(s), or beginning with a slash: on this server. */
+        url?: string | null;
+        /** Replaces the asset's own description, in every locale. */
+        alt?: string | null;
+        width?: number | null;
+        height?: number | null;
+      }
+    | null
+    | undefined;
+  status?: "ACTIVE" | "HIDDEN" | null | undefined;
+  translations?:
+    | Record<
+        string,
+        {
+          slug?: string | null;
+          title?: string | null;
+          description?: string | null;
+          seo?: {
+            title?: string | null;
+            description?: string | null;
+            canonicalUrl?: string | null;
+            image?: string | null;
+            noIndex?: boolean | null;
+            noFollow?: boolean | null;
+          } | null;
+        } | null
+      >
+    | null
+    | undefined;
+}
+
+export interface DeleteCategoryInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the category. */
+  id: string;
+  force?: boolean | undefined;
+  /** The revision that you have seen. */
+  revision: number;
+}
+
+export interface MoveCategoryInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the category. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+  parentId: string | null;
+  /** The place among its siblings, from 0. Absent, or beyond the last place: the last one. */
+  position?: number | undefined;
+}
+
+export interface ListEditedPlansInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  status?: "ACTIVE" | "INACTIVE" | undefined;
+  /** Part of the name or the slug. */
+  q?: string | undefined;
+  /** `field` or `field:direction`: `price`, `name`, `createdAt`, `updatedAt`; `asc` (default) or `desc`. Default: `price`. */
+  sort?: string | undefined;
+}
+
+export interface CreatePlanInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  slug: string;
+  name: string;
+  description?: string | null | undefined;
+  seo?:
+    | {
+        title?: string | null;
+        description?: string | null;
+        canonicalUrl?: string | null;
+        image?: string | null;
+        noIndex?: boolean;
+        noFollow?: boolean;
+      }
+    | null
+    | undefined;
+  /** In minor units. */
+  price: number;
+  /** ISO 4217. The site's when absent. */
+  currency?: string | undefined;
+  interval: "day" | "week" | "month" | "year";
+  intervalCount?: number | undefined;
+  trialDays?: number | undefined;
+  features?: string[] | undefined;
+  status?: "ACTIVE" | "INACTIVE" | undefined;
+  /** By locale, any of the site's but the default one: the words that differ. */
+  translations?:
+    | Record<
+        string,
+        {
+          slug?: string;
+          description?: string | null;
+          seo?: {
+            title?: string | null;
+            description?: string | null;
+            canonicalUrl?: string | null;
+            image?: string | null;
+            noIndex?: boolean;
+            noFollow?: boolean;
+          } | null;
+          name: string;
+          features?: string[];
+        }
+      >
+    | undefined;
+}
+
+export interface GetEditedPlanInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the plan. */
+  id: string;
+}
+
+export interface ReplacePlanInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the plan. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+  slug: string;
+  name: string;
+  description?: string | null | undefined;
+  seo?:
+    | {
+        title?: string | null;
+        description?: string | null;
+        canonicalUrl?: string | null;
+        image?: string | null;
+        noIndex?: boolean;
+        noFollow?: boolean;
+      }
+    | null
+    | undefined;
+  /** In minor units. */
+  price: number;
+  /** ISO 4217. The site's when absent. */
+  currency?: string | undefined;
+  interval: "day" | "week" | "month" | "year";
+  intervalCount?: number | undefined;
+  trialDays?: number | undefined;
+  features?: string[] | undefined;
+  status?: "ACTIVE" | "INACTIVE" | undefined;
+  /** By locale, any of the site's but the default one: the words that differ. */
+  translations?:
+    | Record<
+        string,
+        {
+          slug?: string;
+          description?: string | null;
+          seo?: {
+            title?: string | null;
+            description?: string | null;
+            canonicalUrl?: string | null;
+            image?: string | null;
+            noIndex?: boolean;
+            noFollow?: boolean;
+          } | null;
+          name: string;
+          features?: string[];
+        }
+      >
+    | undefined;
+}
+
+export interface DeletePlanInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the plan. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+}
+
+export interface ListCustomersInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  /** The beginning of an e-mail address, or words of a name. */
+  q?: string | undefined;
+  /** Whether the customer confirmed the e-mail address. */
+  verified?: boolean | undefined;
+  blocked?: boolean | undefined;
+  /** `field` or `field:direction`: `createdAt`, `email`; `asc` (default) or `desc`. Default: `createdAt:desc`. */
+  sort?: string | undefined;
+}
+
+export interface GetCustomerInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the customer. */
+  id: string;
+}
+
+export interface UpdateCustomerInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the customer. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  phone?: string | null | undefined;
+  note?: string | null | undefined;
+}
+
+export interface BlockCustomerInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the customer. */
+  id: string;
+}
+
+export interface UnblockCustomerInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the customer. */
+  id: string;
+}
+
+export interface EndCustomerSessionsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the customer. */
+  id: string;
+}
+
+export interface SendCustomerVerificationInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the customer. */
+  id: string;
+}
+
+export interface SendCustomerPasswordResetInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the customer. */
+  id: string;
+}
+
+export interface ExportCustomerInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the customer. */
+  id: string;
+}
+
+export interface ExportCustomerAnswer {
+  [name: string]: unknown;
+}
+
+export interface EraseCustomerInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the customer. */
+  id: string;
+  dryRun?: boolean | undefined;
+  /** The customer's e-mail address. */
+  confirm: string;
+}
+
+export interface ListOrdersInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  status?: "PENDING" | "PAID" | "FULFILLED" | "CANCELLED" | "PARTIALLY_REFUNDED" | "REFUNDED" | undefined;
+  /** `TO_FULFIL`: paid, not refunded completely, and not sent completely. */
+  fulfilment?: "UNFULFILLED" | "PARTIAL" | "FULFILLED" | "TO_FULFIL" | undefined;
+  /** Whether the order was ever paid. */
+  paid?: boolean | undefined;
+  /** Orders that were placed at this time or later; with `paid=true`, that were paid then. */
+  from?: string | undefined;
+  /** Orders that were placed before this time; with `paid=true`, that were paid before it. */
+  to?: string | undefined;
+  /** The ID of a customer. */
+  customer?: string | undefined;
+  /** The number of an order, the beginning of its e-mail address or of its recipient's name, an SKU in it, or words of the name of its customer. */
+  q?: string | undefined;
+  /** `field` or `field:direction`: `number`, `total`; `asc` (default) or `desc`. Default: `number:desc`. */
+  sort?: string | undefined;
+}
+
+export interface GetOrderInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the order. */
+  id: string;
+}
+
+export interface FulfilOrderInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the order. */
+  id: string;
+  /** Absent: everything that was not sent yet. */
+  lines?: { id: string; quantity: number }[] | undefined;
+  tracking?:
+    | {
+        carrier?: string;
+        number?: string;
+        /** Where the buyer follows the parcel. */
+        url?: string;
+      }
+    | undefined;
+  /** The buyer gets a mail with the tracking, if the order has an address. */
+  notify?: boolean | undefined;
+  /** The revision that you have seen. If the order has another one, nothing changes. */
+  revision?: number | undefined;
+}
+
+export interface AddOrderNoteInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the order. */
+  id: string;
+  text: string;
+}
+
+export interface ResendOrderConfirmationInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the order. */
+  id: string;
+}
+
+export interface ResendOrderConfirmationAnswer {
+  accepted: true;
 }
 
 export interface SignInInput {
@@ -1688,6 +3281,108 @@ export interface CreateSiteAnswer {
       retentionDays?: number;
     };
     mail?: { senderName?: string };
+    /** The site's own texts of mails, by kind and locale. `{name}` stands for the placeholder `name`; a text has no other braces. `GET S/mails` lists the kinds with their placeholders. The server leaves out a line with a placeholder that has no value. */
+    mails?: {
+      "verify-email"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "reset-password"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "password-changed"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "order-paid"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "order-shipped"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "order-partly-shipped"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "order-refunded"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "order-cancelled"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "order-notice"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "payment-notice"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "form-notice"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+    };
     media?: {
       /** The limit for all files together. It cannot exceed the server's limit for the site, which applies if it is absent. */
       quotaMb?: number;
@@ -1699,7 +3394,7 @@ export interface CreateSiteAnswer {
       ratios?: string[];
     };
     orders?: {
-      /** Buyers get a mail once their order is paid. */
+      /** Buyers get a mail when their order is paid, refunded, or cancelled by the shop. */
       confirmationMail?: boolean;
       /** The addresses that get a mail about each paid order. */
       notify?: string[];
@@ -2072,6 +3767,108 @@ export interface UpdateSiteInput {
           retentionDays?: number | null;
         } | null;
         mail?: { senderName?: string | null } | null;
+        /** The site's own texts of mails, by kind and locale. `{name}` stands for the placeholder `name`; a text has no other braces. `GET S/mails` lists the kinds with their placeholders. The server leaves out a line with a placeholder that has no value. */
+        mails?: {
+          "verify-email"?: Record<
+            string,
+            {
+              /** One line. */
+              subject?: string | null;
+              /** The whole mail as plain text. The server makes its HTML from it. */
+              body?: string | null;
+            } | null
+          > | null;
+          "reset-password"?: Record<
+            string,
+            {
+              /** One line. */
+              subject?: string | null;
+              /** The whole mail as plain text. The server makes its HTML from it. */
+              body?: string | null;
+            } | null
+          > | null;
+          "password-changed"?: Record<
+            string,
+            {
+              /** One line. */
+              subject?: string | null;
+              /** The whole mail as plain text. The server makes its HTML from it. */
+              body?: string | null;
+            } | null
+          > | null;
+          "order-paid"?: Record<
+            string,
+            {
+              /** One line. */
+              subject?: string | null;
+              /** The whole mail as plain text. The server makes its HTML from it. */
+              body?: string | null;
+            } | null
+          > | null;
+          "order-shipped"?: Record<
+            string,
+            {
+              /** One line. */
+              subject?: string | null;
+              /** The whole mail as plain text. The server makes its HTML from it. */
+              body?: string | null;
+            } | null
+          > | null;
+          "order-partly-shipped"?: Record<
+            string,
+            {
+              /** One line. */
+              subject?: string | null;
+              /** The whole mail as plain text. The server makes its HTML from it. */
+              body?: string | null;
+            } | null
+          > | null;
+          "order-refunded"?: Record<
+            string,
+            {
+              /** One line. */
+              subject?: string | null;
+              /** The whole mail as plain text. The server makes its HTML from it. */
+              body?: string | null;
+            } | null
+          > | null;
+          "order-cancelled"?: Record<
+            string,
+            {
+              /** One line. */
+              subject?: string | null;
+              /** The whole mail as plain text. The server makes its HTML from it. */
+              body?: string | null;
+            } | null
+          > | null;
+          "order-notice"?: Record<
+            string,
+            {
+              /** One line. */
+              subject?: string | null;
+              /** The whole mail as plain text. The server makes its HTML from it. */
+              body?: string | null;
+            } | null
+          > | null;
+          "payment-notice"?: Record<
+            string,
+            {
+              /** One line. */
+              subject?: string | null;
+              /** The whole mail as plain text. The server makes its HTML from it. */
+              body?: string | null;
+            } | null
+          > | null;
+          "form-notice"?: Record<
+            string,
+            {
+              /** One line. */
+              subject?: string | null;
+              /** The whole mail as plain text. The server makes its HTML from it. */
+              body?: string | null;
+            } | null
+          > | null;
+        } | null;
         media?: {
           /** The limit for all files together. It cannot exceed the server's limit for the site, which applies if it is absent. */
           quotaMb?: number | null;
@@ -2083,7 +3880,7 @@ export interface UpdateSiteInput {
           ratios?: string[] | null;
         } | null;
         orders?: {
-          /** Buyers get a mail once their order is paid. */
+          /** Buyers get a mail when their order is paid, refunded, or cancelled by the shop. */
           confirmationMail?: boolean | null;
           /** The addresses that get a mail about each paid order. */
           notify?: string[] | null;
@@ -2605,6 +4402,56 @@ export interface GetOverviewInput {
   days?: "7" | "30" | "90" | undefined;
 }
 
+export interface ListMailsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+}
+
+export interface PreviewMailInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the mail: verify-email, reset-password, password-changed, order-paid, order-shipped, order-partly-shipped, order-refunded, order-cancelled, order-notice, payment-notice, form-notice. */
+  kind: string;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
+}
+
+export interface SendTestMailInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the mail: verify-email, reset-password, password-changed, order-paid, order-shipped, order-partly-shipped, order-refunded, order-cancelled, order-notice, payment-notice, form-notice. */
+  kind: string;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
+  /** One line. */
+  subject?: string | undefined;
+  /** The whole mail as plain text. The server makes its HTML from it. */
+  body?: string | undefined;
+}
+
+export interface SendTestMailAnswer {
+  accepted: true;
+}
+
+export interface ListOutboxInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  state?: "waiting" | "failed" | undefined;
+  /** Only tasks that send a mail, or only others. */
+  mail?: boolean | undefined;
+}
+
+export interface RetryTaskInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the task. */
+  id: string;
+}
+
 export interface SearchSiteInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
@@ -2624,14 +4471,18 @@ export type ProblemCode =
   | "admin_not_found"
   | "already_invited"
   | "already_member"
+  | "amount_out_of_range"
   | "asset_not_found"
   | "bad_request"
   | "block_type_not_found"
   | "body_too_large"
+  | "category_not_found"
   | "confirmation_needed"
   | "content_type_not_found"
   | "credentials_ambiguous"
   | "cross_site_request"
+  | "customer_not_found"
+  | "customer_verified"
   | "documents_affected"
   | "duplicate_header"
   | "email_taken"
@@ -2641,8 +4492,13 @@ export type ProblemCode =
   | "file_too_costly"
   | "file_too_large"
   | "file_type_refused"
+  | "form_has_submissions"
+  | "form_not_found"
+  | "form_slug_taken"
+  | "fulfilment_too_large"
   | "headers_too_large"
   | "idempotency_in_progress"
+  | "idempotency_key_missing"
   | "idempotency_key_reused"
   | "image_too_large"
   | "in_use"
@@ -2656,26 +4512,42 @@ export type ProblemCode =
   | "last_operator"
   | "last_owner"
   | "locale_unsupported"
+  | "mail_kind_not_found"
   | "member_not_found"
   | "method_not_allowed"
   | "needs_session"
   | "not_acceptable"
   | "not_implemented"
   | "nothing_published"
+  | "order_not_confirmable"
+  | "order_not_found"
+  | "order_not_fulfillable"
+  | "order_not_paid"
+  | "order_not_pending"
   | "own_account"
   | "own_role"
   | "page_not_found"
   | "passkey_exists"
   | "passkey_invalid"
   | "passkey_not_found"
+  | "payment_not_found"
+  | "payment_under_way"
+  | "payments_not_configured"
+  | "payments_open"
   | "permission_missing"
+  | "plan_not_found"
   | "plugin_not_found"
   | "precondition_required"
   | "presence_document_not_found"
   | "preview_not_found"
+  | "processor_error"
+  | "processor_timeout"
+  | "product_not_found"
   | "quota_exceeded"
   | "rate_limited"
   | "references_unpublished"
+  | "refund_too_large"
+  | "refund_under_way"
   | "release_blocked"
   | "release_change_not_found"
   | "release_full"
@@ -2698,7 +4570,13 @@ export type ProblemCode =
   | "site_slug_taken"
   | "site_suspended"
   | "slug_taken"
+  | "stock_changed"
+  | "stock_insufficient"
+  | "stock_not_tracked"
   | "storage_full"
+  | "submission_not_found"
+  | "task_not_failed"
+  | "task_not_found"
   | "token_invalid"
   | "token_not_found"
   | "too_many_invitations"
@@ -2722,12 +4600,17 @@ export type ProblemCode =
   | "upload_offset_conflict"
   | "url_too_long"
   | "validation_failed"
+  | "variant_not_found"
   | "version_not_found";
 
 /** The members that a problem has besides the common ones. */
 export interface ProblemMembers {
+  category_not_found: {
+    /** The present slug of a category that had the requested one before, in the locale of the request; otherwise absent. */
+    movedTo: { slug: string };
+  };
   documents_affected: {
-    /** Contents and their first faults, as in a check; at most 100. */
+    /** Contents and their first errors, as in a check; at most 100. */
     affected: Record<string, unknown>[];
     affectedTotal: number;
   };
@@ -2739,6 +4622,14 @@ export interface ProblemMembers {
     /** As many bytes as a file may have. */
     maxBytes: number;
   };
+  form_has_submissions: {
+    /** Their number, spam included. */
+    submissions: number;
+  };
+  fulfilment_too_large: {
+    /** The lines of which fewer units are left to send, and their number. An unknown line has none. */
+    lines: { id: string; left: number }[];
+  };
   in_use: {
     /** The places that refer to it, at most 100 of them. */
     places: Record<string, unknown>[];
@@ -2748,13 +4639,35 @@ export interface ProblemMembers {
     /** The locales of the site, in canonical case. */
     supportedLocales: string[];
   };
+  order_not_fulfillable: {
+    /** The order's status. */
+    orderStatus: string;
+  };
+  order_not_paid: {
+    /** The order's status. */
+    orderStatus: string;
+  };
+  order_not_pending: {
+    /** The order's status. */
+    orderStatus: string;
+  };
   page_not_found: {
     /** The present slug of a document that was published under the requested one before; otherwise absent. */
     movedTo: { slug: string; locale: string };
   };
+  payments_open: {
+    /** The numbers of the orders that may still be paid. */
+    orders: number[];
+    /** Payments without an order that may still succeed. */
+    payments: string[];
+  };
   permission_missing: {
     /** The permission that is needed; `operator` for those who run the server. */
     permission: string;
+  };
+  product_not_found: {
+    /** The present slug of a product that had the requested one before, in the locale of the request; otherwise absent. */
+    movedTo: { slug: string };
   };
   quota_exceeded: { quotaBytes: number; usedBytes: number };
   rate_limited: {
@@ -2804,6 +4717,18 @@ export interface ProblemMembers {
       /** The id of the document. */
       takenBy?: string;
     }[];
+  };
+  stock_changed: {
+    /** The variants that it concerns, with their present counts. */
+    stocks: { variantId: string; sku: string; stock: number | null }[];
+  };
+  stock_insufficient: {
+    /** The variants that it concerns, with their present counts. */
+    stocks: { variantId: string; sku: string; stock: number | null }[];
+  };
+  stock_not_tracked: {
+    /** The variants that it concerns, with their present counts. */
+    stocks: { variantId: string; sku: string; stock: number | null }[];
   };
   upload_offset_conflict: {
     /** Bytes that the server has. */
@@ -3034,7 +4959,147 @@ export interface OperationCodes {
   getIssuedPreview: CommonCode | PersonCode | SiteCode | "preview_not_found";
   cancelPreview: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "preview_not_found";
   resolvePage: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode;
+  listForms: CommonCode | PersonCode | SiteCode;
+  createForm:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "form_slug_taken"
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "site_full";
+  getEditedForm: CommonCode | PersonCode | SiteCode | "form_not_found";
+  putForm: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "form_not_found" | "site_full";
+  deleteForm: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "form_has_submissions" | "form_not_found";
+  listSubmissions: CommonCode | PersonCode | SiteCode | "form_not_found";
+  getSubmission: CommonCode | PersonCode | SiteCode | "form_not_found" | "submission_not_found";
+  updateSubmission: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "form_not_found" | "submission_not_found";
+  deleteSubmission: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "form_not_found" | "submission_not_found";
   testPayments: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode;
+  cancelOrder:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "amount_out_of_range"
+    | "order_not_found"
+    | "order_not_pending"
+    | "payment_under_way"
+    | "payments_not_configured"
+    | "processor_error"
+    | "processor_timeout";
+  bulkOrders:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "fulfilment_too_large"
+    | "order_not_found"
+    | "order_not_fulfillable"
+    | "order_not_pending"
+    | "revision_conflict";
+  refundOrder:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "amount_out_of_range"
+    | "idempotency_in_progress"
+    | "idempotency_key_missing"
+    | "idempotency_key_reused"
+    | "order_not_found"
+    | "order_not_paid"
+    | "payments_not_configured"
+    | "processor_error"
+    | "processor_timeout"
+    | "refund_too_large"
+    | "refund_under_way";
+  listPayments: CommonCode | PersonCode | SiteCode;
+  getSitePayment: CommonCode | PersonCode | SiteCode | "payment_not_found";
+  checkPayment:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "amount_out_of_range"
+    | "payment_not_found"
+    | "payments_not_configured"
+    | "processor_error"
+    | "processor_timeout";
+  adjustStock:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "stock_changed"
+    | "stock_insufficient"
+    | "stock_not_tracked"
+    | "variant_not_found";
+  listStockMovements: CommonCode | PersonCode | SiteCode | "variant_not_found";
+  listEditedProducts: CommonCode | PersonCode | SiteCode;
+  createProduct:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "idempotency_in_progress" | "idempotency_key_reused" | "site_full";
+  getEditedProduct: CommonCode | PersonCode | SiteCode | "product_not_found";
+  replaceProduct: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "product_not_found" | "site_full";
+  deleteProduct: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "in_use" | "product_not_found";
+  duplicateProduct:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "product_not_found"
+    | "site_full";
+  bulkProducts: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "in_use" | "product_not_found" | "revision_conflict";
+  listEditedCategories: CommonCode | PersonCode | SiteCode;
+  createCategory:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "idempotency_in_progress" | "idempotency_key_reused" | "site_full";
+  getEditedCategory: CommonCode | PersonCode | SiteCode | "category_not_found";
+  updateCategory: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "category_not_found" | "site_full";
+  deleteCategory: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "category_not_found" | "in_use";
+  moveCategory: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "category_not_found";
+  listEditedPlans: CommonCode | PersonCode | SiteCode;
+  createPlan:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "idempotency_in_progress" | "idempotency_key_reused" | "site_full";
+  getEditedPlan: CommonCode | PersonCode | SiteCode | "plan_not_found";
+  replacePlan: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "plan_not_found" | "site_full";
+  deletePlan: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "plan_not_found";
+  listCustomers: CommonCode | PersonCode | SiteCode;
+  getCustomer: CommonCode | PersonCode | SiteCode | "customer_not_found";
+  updateCustomer: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "customer_not_found";
+  blockCustomer: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "customer_not_found";
+  unblockCustomer: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "customer_not_found";
+  endCustomerSessions: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "customer_not_found";
+  sendCustomerVerification: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "customer_not_found" | "customer_verified";
+  sendCustomerPasswordReset: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "customer_not_found";
+  exportCustomer: CommonCode | PersonCode | SiteCode | "customer_not_found";
+  eraseCustomer: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "customer_not_found" | "payments_open";
+  listOrders: CommonCode | PersonCode | SiteCode;
+  getOrder: CommonCode | PersonCode | SiteCode | "order_not_found";
+  fulfilOrder:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "fulfilment_too_large"
+    | "order_not_found"
+    | "order_not_fulfillable"
+    | "revision_conflict";
+  addOrderNote:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "idempotency_in_progress" | "idempotency_key_reused" | "order_not_found";
+  resendOrderConfirmation: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "order_not_confirmable" | "order_not_found";
   signIn: CommonCode | BodyCode | "invalid_credentials";
   getSession: CommonCode | PersonCode;
   signOut: CommonCode | BodyCode | PersonCode | "needs_session";
@@ -3240,6 +5305,11 @@ export interface OperationCodes {
   announcePresence: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "presence_document_not_found";
   getServer: CommonCode | PersonCode | "permission_missing";
   getOverview: CommonCode | PersonCode | SiteCode;
+  listMails: CommonCode | PersonCode | SiteCode;
+  previewMail: CommonCode | PersonCode | SiteCode | "locale_unsupported" | "mail_kind_not_found";
+  sendTestMail: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "locale_unsupported" | "mail_kind_not_found";
+  listOutbox: CommonCode | PersonCode | SiteCode;
+  retryTask: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "task_not_failed" | "task_not_found";
   searchSite: CommonCode | PersonCode | SiteCode;
   getAdminOpenApi: CommonCode;
 }
@@ -3348,6 +5418,35 @@ export interface ModelOperations {
   checkContentType(input: CheckContentTypeInput, options?: CallOptions): Call<TypeCheck, "checkContentType">;
 }
 
+export interface FormsOperations {
+  /** List the forms. */
+  readonly listForms: {
+    (input?: ListFormsInput, options?: CallOptions): Call<List<ListedForm>, "listForms">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListFormsInput, options?: CallOptions): AsyncGenerator<ListedForm, void, undefined>;
+  };
+  /** Make a form. Visitors can submit it at once. A site has 500 forms at most. */
+  createForm(input: CreateFormInput, options?: IdempotentCallOptions): Call<EditedForm, "createForm">;
+  /** Read a form. */
+  getEditedForm(input: GetEditedFormInput, options?: CallOptions): Call<EditedForm, "getEditedForm">;
+  /** Create or replace a form. Every process validates against the new version at once, and shows it within a second. Earlier submissions stay as they are. */
+  putForm(input: PutFormInput, options?: CallOptions): Call<EditedForm, "putForm">;
+  /** Delete a form. The public side loses it within a second. If it has submissions, the request needs `?force=true` and deletes them, too. */
+  deleteForm(input: DeleteFormInput, options?: CallOptions): Call<void, "deleteForm">;
+  /** List the submissions of a form. */
+  readonly listSubmissions: {
+    (input: ListSubmissionsInput, options?: CallOptions): Call<List<ListedSubmission>, "listSubmissions">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input: ListSubmissionsInput, options?: CallOptions): AsyncGenerator<ListedSubmission, void, undefined>;
+  };
+  /** Read a submission. Reading it does not mark it as read: `PATCH` does. */
+  getSubmission(input: GetSubmissionInput, options?: CallOptions): Call<FormSubmission, "getSubmission">;
+  /** Mark a submission as read or as spam. What the visitor entered never changes. If an e-mail about a submission still waits, marking it as spam stops it. */
+  updateSubmission(input: UpdateSubmissionInput, options?: CallOptions): Call<FormSubmission, "updateSubmission">;
+  /** Delete a submission. For good, with an e-mail about it that still waits. */
+  deleteSubmission(input: DeleteSubmissionInput, options?: CallOptions): Call<void, "deleteSubmission">;
+}
+
 export interface SitesOperations {
   /** Try the settings for payments. Asks the payment processor with the stored key, also while the plugin is switched off, and says what is wrong. It takes ten seconds at most, and a site has 20 tries in ten minutes. Nothing changes, here or there. */
   testPayments(input?: TestPaymentsInput, options?: CallOptions): Call<TestPaymentsAnswer, "testPayments">;
@@ -3419,6 +5518,128 @@ export interface SitesOperations {
   getOverview(input?: GetOverviewInput, options?: CallOptions): Call<Overview, "getOverview">;
   /** Find anything in a site. Pages and entries by the titles and slugs of their drafts too, and after these by the words of what is published; products, categories, orders, customers, files, forms, and the screens of settings: at most eight of each, and only of what the caller's role may read. Every word begins a word of the thing, or has one typing error. What has exactly the order number, the SKU or the address comes first. */
   searchSite(input: SearchSiteInput, options?: CallOptions): Call<SearchSiteAnswer, "searchSite">;
+}
+
+export interface OrdersOperations {
+  /** Cancel a pending order. Its payment ends at the payment processor, and its items are in stock again. The buyer gets a mail if the site sends mails about orders. A paid order is refunded instead: `order_not_pending` says so. */
+  cancelOrder(input: CancelOrderInput, options?: CallOptions): Call<OrderDetails, "cancelOrder">;
+  /** Fulfil or cancel several orders. `fulfil` sends everything that is left of each order: all orders, or none. A problem names its item. `cancel` first checks all items, and cancels nothing if one was changed or is not pending. It then cancels the orders one after the other, because the payment processor ends each payment by itself: the response tells for each order what happened. No cancellation begins after 20 seconds. */
+  bulkOrders(input: BulkOrdersInput, options?: CallOptions): Call<BulkOrdersAnswer, "bulkOrders">;
+  /** Refund an order. By `amount`, or by `lines`: then the amount is the price of the units with their share of the tax, and the last units of an order bring its shipping back. Never more is refunded than was paid, and the same `Idempotency-Key` never refunds twice. If the payment processor does not answer, the refund is `PENDING`, and the server asks until it knows the result. */
+  refundOrder(input: RefundOrderInput, options?: IdempotentCallOptions): Call<OrderDetails, "refundOrder">;
+  /** List the payments. The latest first: the payments of orders, and those of the payments plugin. */
+  readonly listPayments: {
+    (input?: ListPaymentsInput, options?: CallOptions): Call<List<SitePayment>, "listPayments">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListPaymentsInput, options?: CallOptions): AsyncGenerator<SitePayment, void, undefined>;
+  };
+  /** Read a payment. */
+  getSitePayment(input: GetSitePaymentInput, options?: CallOptions): Call<SitePayment, "getSitePayment">;
+  /** Ask the payment processor about a payment. Reads the payment's status at the payment processor now, and stores it. Useful if an event may have been lost. */
+  checkPayment(input: CheckPaymentInput, options?: CallOptions): Call<SitePayment, "checkPayment">;
+  /** List the orders. */
+  readonly listOrders: {
+    (input?: ListOrdersInput, options?: CallOptions): Call<List<ListedOrder>, "listOrders">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListOrdersInput, options?: CallOptions): AsyncGenerator<ListedOrder, void, undefined>;
+  };
+  /** Read an order. */
+  getOrder(input: GetOrderInput, options?: CallOptions): Call<OrderDetails, "getOrder">;
+  /** Fulfil an order. Records a shipment with the given units, or with everything that is left to send. Once everything is sent, a paid order is `FULFILLED`. */
+  fulfilOrder(input: FulfilOrderInput, options?: CallOptions): Call<OrderDetails, "fulfilOrder">;
+  /** Add a note to an order. Only the shop's people see it. An order keeps its latest 200 notes, until its buyer is erased. */
+  addOrderNote(input: AddOrderNoteInput, options?: IdempotentCallOptions): Call<OrderDetails, "addOrderNote">;
+  /** Send the confirmation of an order again. The buyer gets the mail that confirms the payment, at most 5 times in an hour. */
+  resendOrderConfirmation(
+    input: ResendOrderConfirmationInput,
+    options?: CallOptions,
+  ): Call<ResendOrderConfirmationAnswer, "resendOrderConfirmation">;
+}
+
+export interface CatalogOperations {
+  /** Change stocks by hand. Changes up to 100 variants, all of them or none. `set` is a new count, and needs the count that its sender saw as `expected`; null stands for a stock that is not tracked. `adjust` adds to a tracked stock, or takes from it. Each change is a row of the variant's stock movements. */
+  adjustStock(input: AdjustStockInput, options?: IdempotentCallOptions): Call<AdjustStockAnswer, "adjustStock">;
+  /** List the movements of a variant's stock. The latest movement comes first. The sum of all changes is the stock. */
+  readonly listStockMovements: {
+    (input: ListStockMovementsInput, options?: CallOptions): Call<List<StockMovement>, "listStockMovements">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input: ListStockMovementsInput, options?: CallOptions): AsyncGenerator<StockMovement, void, undefined>;
+  };
+  /** List the products to edit. Drafts and archived products are included. */
+  readonly listEditedProducts: {
+    (input?: ListEditedProductsInput, options?: CallOptions): Call<List<EditedProductRow>, "listEditedProducts">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListEditedProductsInput, options?: CallOptions): AsyncGenerator<EditedProductRow, void, undefined>;
+  };
+  /** Create a product. By the rules of an import, with the stocks of its variants. Without a `status` it is `ACTIVE`, and public at once. */
+  createProduct(input: CreateProductInput, options?: IdempotentCallOptions): Call<EditedProduct, "createProduct">;
+  /** Read a product to edit. The whole product, with its variants and the words of all locales. */
+  getEditedProduct(input: GetEditedProductInput, options?: CallOptions): Call<EditedProduct, "getEditedProduct">;
+  /** Replace a product. The whole product by the rules of an import: members that are absent get their defaults, and variants that are absent are removed. A variant with an `id` may get another SKU. Stocks of variants that exist stay as they are. The product may get another slug; the public API answers requests for the former one with 404 and `movedTo`. */
+  replaceProduct(input: ReplaceProductInput, options?: CallOptions): Call<EditedProduct, "replaceProduct">;
+  /** Delete a product. With its variants, their price histories and their stock movements. 409 `in_use` names the open orders and the content that refer to it; `?force=true` deletes it although content refers to it. A product in open orders stays: archive it. */
+  deleteProduct(input: DeleteProductInput, options?: CallOptions): Call<void, "deleteProduct">;
+  /** Copy a product. The copy is a draft with the slug that you choose. Its SKUs end with that slug, which it has in all locales. A tracked stock begins at 0. */
+  duplicateProduct(input: DuplicateProductInput, options?: IdempotentCallOptions): Call<EditedProduct, "duplicateProduct">;
+  /** Change several products. All or none; a problem names its item. `set-category` needs `categoryId`; null takes the products out of their categories. `set-price` changes the prices of all variants by `percent` or by `amount`, rounded half up to what the payment processor takes in the currency. `delete` is refused as for one product. */
+  bulkProducts(input: BulkProductsInput, options?: CallOptions): Call<BulkProductsAnswer, "bulkProducts">;
+  /** List the categories to edit. Hidden categories are included. */
+  readonly listEditedCategories: {
+    (input?: ListEditedCategoriesInput, options?: CallOptions): Call<List<EditedCategoryRow>, "listEditedCategories">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListEditedCategoriesInput, options?: CallOptions): AsyncGenerator<EditedCategoryRow, void, undefined>;
+  };
+  /** Create a category. By the rules of an import. Without a `status` it is `ACTIVE`, and public at once if all categories above it are. Without a `position` it is the last of its siblings. */
+  createCategory(input: CreateCategoryInput, options?: IdempotentCallOptions): Call<EditedCategory, "createCategory">;
+  /** Read a category to edit. The whole category, with the words of all locales. */
+  getEditedCategory(input: GetEditedCategoryInput, options?: CallOptions): Call<EditedCategory, "getEditedCategory">;
+  /** Change a category. A JSON Merge Patch (RFC 7396): null empties a member, and makes the status `ACTIVE`. A patch that changes nothing leaves the revision as it is. With another slug, the public API answers requests for the former one with 404 and `movedTo`. To change its place, move the category. */
+  updateCategory(input: UpdateCategoryInput, options?: CallOptions): Call<EditedCategory, "updateCategory">;
+  /** Delete a category. 409 `in_use` names its products, the categories directly below it, and the content that refers to it. `?force=true` deletes it all the same: its products have no category then, and the categories below it take its place. */
+  deleteCategory(input: DeleteCategoryInput, options?: CallOptions): Call<void, "deleteCategory">;
+  /** Move a category. With everything below it. The siblings that it leaves and those that it joins are numbered from 0 without gaps; their revisions stay. A place below itself, or deeper than 100 categories, is 400 `validation_failed`. At most 10,000 categories directly below one parent can be ordered. */
+  moveCategory(input: MoveCategoryInput, options?: CallOptions): Call<EditedCategory, "moveCategory">;
+  /** List the plans to edit. Inactive plans are included. */
+  readonly listEditedPlans: {
+    (input?: ListEditedPlansInput, options?: CallOptions): Call<List<EditedPlanRow>, "listEditedPlans">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListEditedPlansInput, options?: CallOptions): AsyncGenerator<EditedPlanRow, void, undefined>;
+  };
+  /** Create a plan. By the rules of an import. Without a `status` it is `ACTIVE`, and public at once. A site may have 1,000 plans. */
+  createPlan(input: CreatePlanInput, options?: IdempotentCallOptions): Call<EditedPlan, "createPlan">;
+  /** Read a plan to edit. The whole plan, with the words of all locales. */
+  getEditedPlan(input: GetEditedPlanInput, options?: CallOptions): Call<EditedPlan, "getEditedPlan">;
+  /** Replace a plan. The whole plan by the rules of an import: members that are absent get their defaults. The slug stays, because it names the plan in bundles. `INACTIVE` takes the plan off the public list. */
+  replacePlan(input: ReplacePlanInput, options?: CallOptions): Call<EditedPlan, "replacePlan">;
+  /** Delete a plan. The public list loses it within a second. To keep it for later, replace it with the status `INACTIVE`. */
+  deletePlan(input: DeletePlanInput, options?: CallOptions): Call<void, "deletePlan">;
+}
+
+export interface CustomersOperations {
+  /** List the customers. Only people with an account. Orders without one are found by their e-mail address in the list of orders. */
+  readonly listCustomers: {
+    (input?: ListCustomersInput, options?: CallOptions): Call<List<ListedCustomer>, "listCustomers">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListCustomersInput, options?: CallOptions): AsyncGenerator<ListedCustomer, void, undefined>;
+  };
+  /** Read a customer. The list of orders, with `customer` as its filter, has the customer's orders. */
+  getCustomer(input: GetCustomerInput, options?: CallOptions): Call<SiteCustomer, "getCustomer">;
+  /** Change a customer. A JSON Merge Patch (RFC 7396): null, or a blank text, empties a member. A patch that changes nothing leaves the revision as it is. */
+  updateCustomer(input: UpdateCustomerInput, options?: CallOptions): Call<SiteCustomer, "updateCustomer">;
+  /** Block a customer. The customer's sessions end at once, and a sign-in with the right password answers 403 `customer_blocked`. Orders stay as they are. It does not stop an order without an account. A customer who is blocked already stays so, and nothing is recorded. */
+  blockCustomer(input: BlockCustomerInput, options?: CallOptions): Call<SiteCustomer, "blockCustomer">;
+  /** Unblock a customer. The customer can sign in again. For one who is not blocked nothing changes. */
+  unblockCustomer(input: UnblockCustomerInput, options?: CallOptions): Call<SiteCustomer, "unblockCustomer">;
+  /** End the sessions of a customer. Every token that the customer has stops working at once. The customer can sign in again. */
+  endCustomerSessions(input: EndCustomerSessionsInput, options?: CallOptions): Call<SiteCustomer, "endCustomerSessions">;
+  /** Send a customer the confirmation mail again. Its link opens the site's own page. No more than three such mails an hour go to an address, whoever requests them. */
+  sendCustomerVerification(input: SendCustomerVerificationInput, options?: CallOptions): Call<SiteCustomer, "sendCustomerVerification">;
+  /** Send a customer the mail to choose a new password. The password stays until the customer chooses another one. No more than three such mails an hour go to an address, whoever requests them. */
+  sendCustomerPasswordReset(input: SendCustomerPasswordResetInput, options?: CallOptions): Call<SiteCustomer, "sendCustomerPasswordReset">;
+  /** Export all data about a customer. The account with its addresses and note, orders, payments, submissions and waiting mails, in the format of `vitrine customer export`. If the customer confirmed the e-mail address, the export includes what was done with that address without an account. */
+  exportCustomer(input: ExportCustomerInput, options?: CallOptions): Call<ExportCustomerAnswer, "exportCustomer">;
+  /** Erase a customer. Removes the account with its addresses, and all data about the person in orders, payments, submissions, mails and the audit log, at once or not at all. Amounts and goods of orders stay. If the customer confirmed the e-mail address, that includes what was done with it without an account. It cannot be undone. `?dryRun=true` answers what it would erase. */
+  eraseCustomer(input: EraseCustomerInput, options?: CallOptions): Call<CustomerErasure, "eraseCustomer">;
 }
 
 export interface SessionOperations {
@@ -3613,6 +5834,23 @@ export interface AuditOperations {
   };
 }
 
+export interface MailsOperations {
+  /** List the mails that a site sends. Every kind, on one page. Mails about signups and about the accounts of the team are not among them: they belong to the server. `PATCH S` stores the site's own texts, as `settings.mails`. */
+  listMails(input?: ListMailsInput, options?: CallOptions): Call<List<SiteMailKind>, "listMails">;
+  /** Preview a mail. The mail as a recipient of the locale gets it, with sample values. Its links lead nowhere. */
+  previewMail(input: PreviewMailInput, options?: CallOptions): Call<MailPreview, "previewMail">;
+  /** Send yourself a mail as a test. The mail has sample values and goes to the address of your account, with `[Test]` before its subject. Send `subject` and `body` together to try a text that is not stored; the rules of stored texts hold. At most 10 in an hour. */
+  sendTestMail(input: SendTestMailInput, options?: CallOptions): Call<SendTestMailAnswer, "sendTestMail">;
+  /** List the mails and tasks that wait or failed. The newest first. A task leaves the list once it is done. The server deletes a failed one after 30 days. The list does not say to whom a mail goes. */
+  readonly listOutbox: {
+    (input?: ListOutboxInput, options?: CallOptions): Call<List<OutboxTask>, "listOutbox">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListOutboxInput, options?: CallOptions): AsyncGenerator<OutboxTask, void, undefined>;
+  };
+  /** Try a failed task again. The server tries the task once within seconds. If that fails, the task is `failed` again. */
+  retryTask(input: RetryTaskInput, options?: CallOptions): Call<OutboxTask, "retryTask">;
+}
+
 export interface ReferenceOperations {
   /** The description of this API. OpenAPI 3.1, generated from the schemas that validate requests. */
   getAdminOpenApi(input?: NoInput, options?: CallOptions): Call<GetAdminOpenApiAnswer, "getAdminOpenApi">;
@@ -3622,13 +5860,18 @@ export interface ReferenceOperations {
 export interface Operations {
   readonly content: ContentOperations;
   readonly model: ModelOperations;
+  readonly forms: FormsOperations;
   readonly sites: SitesOperations;
+  readonly orders: OrdersOperations;
+  readonly catalog: CatalogOperations;
+  readonly customers: CustomersOperations;
   readonly session: SessionOperations;
   readonly self: SelfOperations;
   readonly server: ServerOperations;
   readonly releases: ReleasesOperations;
   readonly media: MediaOperations;
   readonly audit: AuditOperations;
+  readonly mails: MailsOperations;
   readonly reference: ReferenceOperations;
 }
 
@@ -3698,6 +5941,17 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     deleteContentType: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/content-types/{type}", conditional: true },
     checkContentType: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/content-types/{type}/check", sends: "members" },
   },
+  forms: {
+    listForms: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/forms", paged: true },
+    createForm: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/forms", idempotent: true, sends: "members" },
+    getEditedForm: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/forms/{slug}" },
+    putForm: { method: "PUT", path: "/api/admin/v1/sites/{siteSlug}/forms/{slug}", conditional: true, sends: "members" },
+    deleteForm: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/forms/{slug}", conditional: true, query: ["force"] },
+    listSubmissions: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/forms/{slug}/submissions", paged: true },
+    getSubmission: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/forms/{slug}/submissions/{id}" },
+    updateSubmission: { method: "PATCH", path: "/api/admin/v1/sites/{siteSlug}/forms/{slug}/submissions/{id}", sends: "members" },
+    deleteSubmission: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/forms/{slug}/submissions/{id}" },
+  },
   sites: {
     testPayments: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/plugins/svc.payments/test" },
     listSites: { method: "GET", path: "/api/admin/v1/sites", paged: true },
@@ -3731,6 +5985,58 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     announcePresence: { method: "PUT", path: "/api/admin/v1/sites/{siteSlug}/presence", sends: "members" },
     getOverview: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/overview" },
     searchSite: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/search" },
+  },
+  orders: {
+    cancelOrder: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/orders/{id}/cancel" },
+    bulkOrders: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/orders/bulk", sends: "members" },
+    refundOrder: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/orders/{id}/refund", idempotent: true, sends: "members" },
+    listPayments: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/payments", paged: true },
+    getSitePayment: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/payments/{id}" },
+    checkPayment: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/payments/{id}/check" },
+    listOrders: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/orders", paged: true },
+    getOrder: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/orders/{id}" },
+    fulfilOrder: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/orders/{id}/fulfil", sends: "members" },
+    addOrderNote: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/orders/{id}/notes", idempotent: true, sends: "members" },
+    resendOrderConfirmation: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/orders/{id}/resend-confirmation" },
+  },
+  catalog: {
+    adjustStock: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/stock", idempotent: true, sends: "members" },
+    listStockMovements: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/variants/{id}/stock-movements", paged: true },
+    listEditedProducts: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/products", paged: true },
+    createProduct: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/products", idempotent: true, sends: "members" },
+    getEditedProduct: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/products/{id}" },
+    replaceProduct: { method: "PUT", path: "/api/admin/v1/sites/{siteSlug}/products/{id}", conditional: true, sends: "members" },
+    deleteProduct: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/products/{id}", conditional: true, query: ["force"] },
+    duplicateProduct: {
+      method: "POST",
+      path: "/api/admin/v1/sites/{siteSlug}/products/{id}/duplicate",
+      idempotent: true,
+      sends: "members",
+    },
+    bulkProducts: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/products/bulk", sends: "members" },
+    listEditedCategories: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/categories", paged: true },
+    createCategory: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/categories", idempotent: true, sends: "members" },
+    getEditedCategory: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/categories/{id}" },
+    updateCategory: { method: "PATCH", path: "/api/admin/v1/sites/{siteSlug}/categories/{id}", conditional: true, sends: "members" },
+    deleteCategory: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/categories/{id}", conditional: true, query: ["force"] },
+    moveCategory: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/categories/{id}/move", conditional: true, sends: "members" },
+    listEditedPlans: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/plans", paged: true },
+    createPlan: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/plans", idempotent: true, sends: "members" },
+    getEditedPlan: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/plans/{id}" },
+    replacePlan: { method: "PUT", path: "/api/admin/v1/sites/{siteSlug}/plans/{id}", conditional: true, sends: "members" },
+    deletePlan: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/plans/{id}", conditional: true },
+  },
+  customers: {
+    listCustomers: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/customers", paged: true },
+    getCustomer: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}" },
+    updateCustomer: { method: "PATCH", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}", conditional: true, sends: "members" },
+    blockCustomer: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/block" },
+    unblockCustomer: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/unblock" },
+    endCustomerSessions: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/end-sessions" },
+    sendCustomerVerification: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/send-verification" },
+    sendCustomerPasswordReset: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/send-password-reset" },
+    exportCustomer: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/export" },
+    eraseCustomer: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/erase", query: ["dryRun"], sends: "members" },
   },
   session: {
     signIn: { method: "POST", path: "/api/admin/v1/session", open: true, sends: "members" },
@@ -3807,5 +6113,12 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     listUploads: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/uploads", paged: true },
   },
   audit: { listAudit: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/audit", paged: true } },
+  mails: {
+    listMails: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/mails" },
+    previewMail: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/mails/{kind}/preview" },
+    sendTestMail: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/mails/{kind}/test", sends: "members" },
+    listOutbox: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/outbox", paged: true },
+    retryTask: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/outbox/{id}/retry" },
+  },
   reference: { getAdminOpenApi: { method: "GET", path: "/api/admin/v1/openapi.json", open: true } },
 };

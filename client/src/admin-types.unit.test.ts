@@ -28,7 +28,7 @@ test("a mistake in a call does not compile", () => {
   quiet(client.self.createOwnToken({ name: "a", role: "KING", expiresAt: "" }));
   // @ts-expect-error It takes no key: the server would do the work twice.
   quiet(client.self.updateMe({ name: "Ada" }, { idempotencyKey: "k" }));
-  // @ts-expect-error It is no list.
+  // @ts-expect-error It is not a list.
   void client.self.getMe.all;
   // @ts-expect-error The groups are read-only.
   client.self = client.self;

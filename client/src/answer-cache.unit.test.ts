@@ -18,14 +18,14 @@ test("the cache is off by default, and for unpublished content", async () => {
   const without = clientOf({}, published("One", '"1"'));
   await without.client.content.getPage({ slug: "home" });
   await without.client.content.getPage({ slug: "home" });
-  const own = clientOf({ cache: 10, customerToken: "jwt" }, published("One", '"1"'));
+  const cachingSetup = clientOf({ cache: 10, customerToken: "jwt" }, published("One", '"1"'));
   for (let time = 0; time < 2; time += 1) {
-    await own.client.account.getAccount();
-    await own.client.preview.getPreview({ token: "pv_x" });
-    await own.client.checkout.getCheckoutOrder({ id: "o" });
-    await own.client.customers.logIn({ email: "", password: "" });
+    await cachingSetup.client.account.getAccount();
+    await cachingSetup.client.preview.getPreview({ token: "pv_x" });
+    await cachingSetup.client.checkout.getCheckoutOrder({ id: "o" });
+    await cachingSetup.client.customers.logIn({ email: "", password: "" });
   }
-  expect([...asked(without.seen), ...asked(own.seen)]).toEqual(Array(10).fill(null));
+  expect([...asked(without.seen), ...asked(cachingSetup.seen)]).toEqual(Array(10).fill(null));
 });
 
 test("the answers of a preview are not kept, and none that was kept answers for it", async () => {

@@ -22,13 +22,13 @@ export async function call(
   caller: Caller,
   id: string,
   operation: Operation,
-  given: Input = {},
+  callInput: Input = {},
   { signal, retries = caller.retries, timeoutMs = caller.timeoutMs, ...options }: IdempotentCallOptions = {},
 ): Promise<unknown> {
   const { method, published } = operation;
   // Useless elsewhere, and no reason to repeat work that the server would do twice.
   const idempotencyKey = operation.idempotent ? (options.idempotencyKey ?? newKey()) : undefined;
-  const input = operation.localized ? { ...given, locale: given.locale ?? caller.locale } : given;
+  const input = operation.localized ? { ...callInput, locale: callInput.locale ?? caller.locale } : callInput;
   const headers = await headersOf(caller, operation, input, idempotencyKey);
   // A value that no header can hold is a mistake in the program. `fetch` would report it as a network failure.
   new Headers(headers);

@@ -117,8 +117,8 @@ describe("an idempotency key", () => {
     const { error } = await ended(client.payments.createPaymentIntent({ amount: 1 }, { idempotencyKey: "order-7" }));
     expect(keys(seen)).toEqual(["order-7", "order-7", "order-7"]);
     expect(error).toMatchObject({ code: "network_error", idempotencyKey: "order-7" });
-    const made = await ended(clientOf({}, new TypeError("fetch failed")).client.payments.createPaymentIntent({ amount: 1 }));
-    expect(made.error?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+    const outcome = await ended(clientOf({}, new TypeError("fetch failed")).client.payments.createPaymentIntent({ amount: 1 }));
+    expect(outcome.error?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
   });
 
   test("is sent only with operations that take one", async () => {

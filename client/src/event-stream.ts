@@ -13,7 +13,7 @@ export interface StreamPlace {
   retryMs: number;
 }
 
-/** Reads texts as events, and keeps the place up to date, also by blocks that are no event. A last event that is not complete is none. */
+/** Reads texts as events, and keeps the place up to date, also by blocks that are not events. A last event that is not complete is none. */
 export async function* eventsIn(texts: AsyncIterable<string>, place: StreamPlace): AsyncGenerator<StreamedEvent, void, undefined> {
   let block: Record<string, string> = {};
   let id = place.lastEventId;
@@ -38,9 +38,9 @@ async function* linesIn(texts: AsyncIterable<string>): AsyncGenerator<string, vo
   let rest = "";
   for await (const text of texts) {
     // A CR at the end may be half of a CR LF.
-    const held = text.endsWith("\r") ? "\r" : "";
-    const lines = (rest + text.slice(0, text.length - held.length)).split(/\r\n|\n|\r/);
-    rest = (lines.pop() ?? "") + held;
+    const trailingCr = text.endsWith("\r") ? "\r" : "";
+    const lines = (rest + text.slice(0, text.length - trailingCr.length)).split(/\r\n|\n|\r/);
+    rest = (lines.pop() ?? "") + trailingCr;
     yield* lines;
   }
 }

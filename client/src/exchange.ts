@@ -45,8 +45,8 @@ export async function exchange(fetch: Fetch, request: Request, retries: number):
 /** One try. */
 async function ask(fetch: Fetch, request: Request): Promise<Record<string, unknown>> {
   const { operation, address, url, method, redirect, body, idempotencyKey, cache, timeoutMs, signal } = request;
-  const kept = cache?.find(url);
-  const headers = kept ? { ...request.headers, "if-none-match": kept.etag } : request.headers;
+  const keptAnswer = cache?.find(url);
+  const headers = keptAnswer ? { ...request.headers, "if-none-match": keptAnswer.etag } : request.headers;
   signal?.throwIfAborted();
   // By hand: AbortSignal.any() is younger than the browsers of a shop's customers.
   const ending = new AbortController();
@@ -59,7 +59,7 @@ async function ask(fetch: Fetch, request: Request): Promise<Record<string, unkno
   };
   // A timer cannot run for longer, and would end at once.
   const timer = timeoutMs < 2 ** 31 ? setTimeout(late, timeoutMs) : undefined;
-  const known = { operation, address, idempotencyKey };
+  const callDetails = { operation, address, idempotencyKey };
   let response: Response;
   let text: string;
   try {
@@ -69,13 +69,13 @@ async function ask(fetch: Fetch, request: Request): Promise<Record<string, unkno
   } catch (cause) {
     signal?.throwIfAborted();
     const detail = `${address} ${isLate ? `got no response within ${timeoutMs} ms` : "could not be reached"}.`;
-    throw failure({ ...known, code: isLate ? "timeout" : "network_error", status: 0, detail }, cause);
+    throw failure({ ...callDetails, code: isLate ? "timeout" : "network_error", status: 0, detail }, cause);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", end);
   }
   const { ok, status } = response;
-  const value = readObject(status === 204 ? "{}" : kept && status === 304 ? kept.text : text);
+  const value = readObject(status === 204 ? "{}" : keptAnswer && status === 304 ? keptAnswer.text : text);
   if (value && (ok || status === 304)) {
     const etag = response.headers.get("etag");
     if (ok && etag) cache?.keep(url, { etag, text });
@@ -87,7 +87,7 @@ async function ask(fetch: Fetch, request: Request): Promise<Record<string, unkno
     ? { ...value, code: String(value.code) }
     : { code: "unexpected_response", detail: `${address} returned ${status}, and not from Vitrine.` };
   const requestId = response.headers.get("x-request-id") ?? "";
-  throw failure({ requestId, ...problem, ...known, status, ...retryAfterOf(response) });
+  throw failure({ requestId, ...problem, ...callDetails, status, ...retryAfterOf(response) });
 }
 
 function readObject(text: string): Record<string, unknown> | undefined {

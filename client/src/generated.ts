@@ -392,6 +392,38 @@ export interface Customer {
   updatedAt: string;
 }
 
+export interface CustomerAddress {
+  id: string;
+  address: {
+    /** The recipient. */
+    name?: string;
+    /** The recipient's company. */
+    company?: string;
+    /** Street and number. */
+    line1?: string;
+    /** More of the address, such as a floor. */
+    line2?: string;
+    /** As the country writes it. */
+    postalCode?: string;
+    /** City or town. */
+    city?: string;
+    /** State, province or region. */
+    region?: string;
+    /** ISO 3166-1, two letters. */
+    country: string;
+    /** For the carrier. */
+    phone?: string;
+  };
+  /** Orders usually go there. One address at most has it. */
+  isShippingDefault: boolean;
+  /** Invoices usually go there. One address at most has it. */
+  isBillingDefault: boolean;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
 export interface Order {
   id: string;
   /** What people call it: counted by the site. */
@@ -410,6 +442,47 @@ export interface Order {
   /** Minor units. */
   total: number;
   notes: string | null;
+  shippingAddress: {
+    /** The recipient. */
+    name?: string;
+    /** The recipient's company. */
+    company?: string;
+    /** Street and number. */
+    line1?: string;
+    /** More of the address, such as a floor. */
+    line2?: string;
+    /** As the country writes it. */
+    postalCode?: string;
+    /** City or town. */
+    city?: string;
+    /** State, province or region. */
+    region?: string;
+    /** ISO 3166-1, two letters. */
+    country: string;
+    /** For the carrier. */
+    phone?: string;
+  } | null;
+  billingAddress: {
+    /** The recipient. */
+    name?: string;
+    /** The recipient's company. */
+    company?: string;
+    /** Street and number. */
+    line1?: string;
+    /** More of the address, such as a floor. */
+    line2?: string;
+    /** As the country writes it. */
+    postalCode?: string;
+    /** City or town. */
+    city?: string;
+    /** State, province or region. */
+    region?: string;
+    /** ISO 3166-1, two letters. */
+    country: string;
+    /** For the carrier. */
+    phone?: string;
+  } | null;
+  metadata: Record<string, string>;
   lines: {
     variantId: string;
     productId: string;
@@ -790,6 +863,67 @@ export interface ChangePasswordInput {
   newPassword: string;
 }
 
+export interface AddAddressInput {
+  address: {
+    /** The recipient. */
+    name?: string;
+    /** The recipient's company. */
+    company?: string;
+    /** Street and number. */
+    line1?: string;
+    /** More of the address, such as a floor. */
+    line2?: string;
+    /** As the country writes it. */
+    postalCode?: string;
+    /** City or town. */
+    city?: string;
+    /** State, province or region. */
+    region?: string;
+    /** ISO 3166-1, two letters. */
+    country: string;
+    /** For the carrier. */
+    phone?: string;
+  };
+  /** Orders usually go there. One address at most has it. */
+  isShippingDefault?: boolean | undefined;
+  /** Invoices usually go there. One address at most has it. */
+  isBillingDefault?: boolean | undefined;
+}
+
+export interface ReplaceAddressInput {
+  /** The ID of the address. */
+  id: string;
+  address: {
+    /** The recipient. */
+    name?: string;
+    /** The recipient's company. */
+    company?: string;
+    /** Street and number. */
+    line1?: string;
+    /** More of the address, such as a floor. */
+    line2?: string;
+    /** As the country writes it. */
+    postalCode?: string;
+    /** City or town. */
+    city?: string;
+    /** State, province or region. */
+    region?: string;
+    /** ISO 3166-1, two letters. */
+    country: string;
+    /** For the carrier. */
+    phone?: string;
+  };
+  /** Orders usually go there. One address at most has it. */
+  isShippingDefault?: boolean | undefined;
+  /** Invoices usually go there. One address at most has it. */
+  isBillingDefault?: boolean | undefined;
+}
+
+export interface DeleteAddressInput {
+  /** The ID of the address. */
+  id: string;
+}
+
 export interface ListOwnOrdersInput {
   /** 1-based number of the page. */
   page?: number | undefined;
@@ -816,6 +950,52 @@ export interface CreateCheckoutSessionInput {
   /** Shipping, in minor units, as the shop reckons it. */
   shipping?: number | undefined;
   notes?: string | undefined;
+  shippingAddress?:
+    | {
+        /** The recipient. */
+        name?: string;
+        /** The recipient's company. */
+        company?: string;
+        /** Street and number. */
+        line1?: string;
+        /** More of the address, such as a floor. */
+        line2?: string;
+        /** As the country writes it. */
+        postalCode?: string;
+        /** City or town. */
+        city?: string;
+        /** State, province or region. */
+        region?: string;
+        /** ISO 3166-1, two letters. */
+        country: string;
+        /** For the carrier. */
+        phone?: string;
+      }
+    | undefined;
+  billingAddress?:
+    | {
+        /** The recipient. */
+        name?: string;
+        /** The recipient's company. */
+        company?: string;
+        /** Street and number. */
+        line1?: string;
+        /** More of the address, such as a floor. */
+        line2?: string;
+        /** As the country writes it. */
+        postalCode?: string;
+        /** City or town. */
+        city?: string;
+        /** State, province or region. */
+        region?: string;
+        /** ISO 3166-1, two letters. */
+        country: string;
+        /** For the carrier. */
+        phone?: string;
+      }
+    | undefined;
+  /** At most 50 texts, with names of at most 40 characters. Stored with the order, and shown with it. */
+  metadata?: Record<string, string> | undefined;
   /** The locale in which the buyer sees the shop. The order keeps its texts, and mails use its language. The site's default locale applies if it is absent or not one of the site's locales. */
   locale?: string | undefined;
   /** Absolute http(s) URL, passed on unchanged. The processor replaces `{CHECKOUT_SESSION_ID}` with its own ID. If the request has an `Origin`, the URL must have the same origin or an origin that the site allows. */
@@ -846,6 +1026,52 @@ export interface CreateCheckoutPaymentIntentInput {
   /** Shipping, in minor units, as the shop reckons it. */
   shipping?: number | undefined;
   notes?: string | undefined;
+  shippingAddress?:
+    | {
+        /** The recipient. */
+        name?: string;
+        /** The recipient's company. */
+        company?: string;
+        /** Street and number. */
+        line1?: string;
+        /** More of the address, such as a floor. */
+        line2?: string;
+        /** As the country writes it. */
+        postalCode?: string;
+        /** City or town. */
+        city?: string;
+        /** State, province or region. */
+        region?: string;
+        /** ISO 3166-1, two letters. */
+        country: string;
+        /** For the carrier. */
+        phone?: string;
+      }
+    | undefined;
+  billingAddress?:
+    | {
+        /** The recipient. */
+        name?: string;
+        /** The recipient's company. */
+        company?: string;
+        /** Street and number. */
+        line1?: string;
+        /** More of the address, such as a floor. */
+        line2?: string;
+        /** As the country writes it. */
+        postalCode?: string;
+        /** City or town. */
+        city?: string;
+        /** State, province or region. */
+        region?: string;
+        /** ISO 3166-1, two letters. */
+        country: string;
+        /** For the carrier. */
+        phone?: string;
+      }
+    | undefined;
+  /** At most 50 texts, with names of at most 40 characters. Stored with the order, and shown with it. */
+  metadata?: Record<string, string> | undefined;
   /** The locale in which the buyer sees the shop. The order keeps its texts, and mails use its language. The site's default locale applies if it is absent or not one of the site's locales. */
   locale?: string | undefined;
 }
@@ -885,6 +1111,8 @@ export interface GetOpenApiAnswer {
 
 /** The `code` of every problem that the server returns. */
 export type ProblemCode =
+  | "address_not_found"
+  | "addresses_full"
   | "already_verified"
   | "amount_out_of_range"
   | "api_key_invalid"
@@ -898,6 +1126,7 @@ export type ProblemCode =
   | "code_invalid"
   | "content_type_not_found"
   | "currency_mixed"
+  | "customer_blocked"
   | "customer_mismatch"
   | "customer_unknown"
   | "duplicate_header"
@@ -959,6 +1188,10 @@ export type ProblemCode =
 
 /** The members that a problem has besides the common ones. */
 export interface ProblemMembers {
+  category_not_found: {
+    /** The present slug of a category that had the requested one before, in the locale of the request; otherwise absent. */
+    movedTo: { slug: string };
+  };
   code_invalid: {
     /** Wrong codes that may still follow. */
     attemptsRemaining: number;
@@ -978,6 +1211,10 @@ export interface ProblemMembers {
   page_not_found: {
     /** The present slug of a document that was published under the requested one before; otherwise absent. */
     movedTo: { slug: string; locale: string };
+  };
+  product_not_found: {
+    /** The present slug of a product that had the requested one before, in the locale of the request; otherwise absent. */
+    movedTo: { slug: string };
   };
   rate_limited: {
     /** Seconds to wait before the next request. */
@@ -1132,12 +1369,16 @@ export interface OperationCodes {
   registerCustomer: CommonCode | BodyCode | KeyCode | "email_taken" | "site_full";
   verifyEmail: CommonCode | BodyCode | KeyCode | "token_invalid";
   requestEmailVerification: CommonCode | BodyCode | KeyCode | "token_invalid";
-  logIn: CommonCode | BodyCode | KeyCode | "email_not_verified" | "invalid_credentials";
+  logIn: CommonCode | BodyCode | KeyCode | "customer_blocked" | "email_not_verified" | "invalid_credentials";
   requestPasswordReset: CommonCode | BodyCode | KeyCode;
   resetPassword: CommonCode | BodyCode | KeyCode | "token_invalid";
   getAccount: CommonCode | TokenCode;
   updateAccount: CommonCode | BodyCode | TokenCode;
   changePassword: CommonCode | BodyCode | TokenCode | "invalid_credentials";
+  listAddresses: CommonCode | TokenCode;
+  addAddress: CommonCode | BodyCode | TokenCode | "addresses_full" | "site_full";
+  replaceAddress: CommonCode | BodyCode | TokenCode | "address_not_found";
+  deleteAddress: CommonCode | BodyCode | TokenCode | "address_not_found";
   listOwnOrders: CommonCode | TokenCode;
   getOwnOrder: CommonCode | TokenCode | "order_not_found";
   createCheckoutSession:
@@ -1260,7 +1501,7 @@ export interface CatalogOperations {
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
     all(input?: ListProductsInput, options?: CallOptions): AsyncGenerator<Product, void, undefined>;
   };
-  /** Read a product by its slug. */
+  /** Read a product by its slug. If a product had the slug before, the response is 404 `product_not_found` with its present slug in `movedTo`, until another product takes the slug. */
   getProductBySlug(input: GetProductBySlugInput, options?: CallOptions): Call<Product, "getProductBySlug">;
   /** Read a product by its id. */
   getProduct(input: GetProductInput, options?: CallOptions): Call<Product, "getProduct">;
@@ -1270,7 +1511,7 @@ export interface CatalogOperations {
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
     all(input?: ListCategoriesInput, options?: CallOptions): AsyncGenerator<CategoryNode, void, undefined>;
   };
-  /** Read a category by its slug. */
+  /** Read a category by its slug. If a category had the slug before, the response is 404 `category_not_found` with its present slug in `movedTo`, until another category takes the slug. */
   getCategoryBySlug(input: GetCategoryBySlugInput, options?: CallOptions): Call<Category, "getCategoryBySlug">;
   /** Read a category by its id. */
   getCategory(input: GetCategoryInput, options?: CallOptions): Call<Category, "getCategory">;
@@ -1303,6 +1544,14 @@ export interface AccountOperations {
   updateAccount(input?: UpdateAccountInput, options?: CallOptions): Call<Customer, "updateAccount">;
   /** Change the own password. Every token that was issued before ends, the one of this request too: sign in again. */
   changePassword(input: ChangePasswordInput, options?: CallOptions): Call<Customer, "changePassword">;
+  /** List the own addresses. All of them, the oldest first. */
+  listAddresses(input?: NoInput, options?: CallOptions): Call<List<CustomerAddress>, "listAddresses">;
+  /** Add an own address. At most 20. A new default takes the place of the earlier one. An order stores an address of its own: send it with the checkout. */
+  addAddress(input: AddAddressInput, options?: CallOptions): Call<CustomerAddress, "addAddress">;
+  /** Replace an own address. Orders keep the address that they were placed with. */
+  replaceAddress(input: ReplaceAddressInput, options?: CallOptions): Call<CustomerAddress, "replaceAddress">;
+  /** Remove an own address. Answers the addresses that are left. Orders keep the address that they were placed with. */
+  deleteAddress(input: DeleteAddressInput, options?: CallOptions): Call<List<CustomerAddress>, "deleteAddress">;
   /** List the own orders. The latest first. Only orders that were made with the customer's token: not what a guest ordered with the same address. */
   readonly listOwnOrders: {
     (input?: ListOwnOrdersInput, options?: CallOptions): Call<List<Order>, "listOwnOrders">;
@@ -1402,6 +1651,10 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     getAccount: { method: "GET", path: "/api/v1/shop/account", access: "token" },
     updateAccount: { method: "PATCH", path: "/api/v1/shop/account", access: "token" },
     changePassword: { method: "POST", path: "/api/v1/shop/account/change-password", access: "token" },
+    listAddresses: { method: "GET", path: "/api/v1/shop/account/addresses", access: "token" },
+    addAddress: { method: "POST", path: "/api/v1/shop/account/addresses", access: "token" },
+    replaceAddress: { method: "PUT", path: "/api/v1/shop/account/addresses/{id}", access: "token" },
+    deleteAddress: { method: "DELETE", path: "/api/v1/shop/account/addresses/{id}", access: "token" },
     listOwnOrders: { method: "GET", path: "/api/v1/shop/account/orders", access: "token", paged: true },
     getOwnOrder: { method: "GET", path: "/api/v1/shop/account/orders/{id}", access: "token" },
   },

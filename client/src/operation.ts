@@ -2,7 +2,7 @@ import type { OperationCodes } from "./generated.ts";
 
 /** A row of the generated table: everything that a call needs to know about its operation. */
 export interface Operation {
-  readonly method: "GET" | "POST" | "PATCH";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** `{name}` is one segment, `{+name}` as many as it has. */
   readonly path: string;
   /** Absent: the key alone. */

@@ -19,7 +19,7 @@ export interface PageFields extends DocumentFields {
 }
 
 /** The fields of products and categories that content refers to. */
-interface GoodsFields {
+interface CatalogItemFields {
   id: Field<"id">;
   slug: Field<"id">;
 }
@@ -36,14 +36,14 @@ type TargetFields<Types extends SiteTypes, Of> = Of extends { kind: "entry"; val
   : Of extends { kind: "page" }
     ? DocumentFields
     : Of extends { kind: "product" | "category" }
-      ? GoodsFields
+      ? CatalogItemFields
       : never;
 
 type FieldsOfEach<Types extends SiteTypes, Type> = Type extends unknown ? DocumentFields & PlainFields<MarkedFields<Types, Type>> : never;
 
 type ReferenceKind = "entry" | "page" | "product" | "category";
 
-/** The fields of targets that are no references themselves. */
+/** The fields of targets that are not references themselves. */
 type PlainFields<Fields> = { [Name in keyof Fields as Fields[Name] extends { kind: ReferenceKind } ? never : Name]: Fields[Name] };
 
 type KeyOfEach<Union> = Union extends unknown ? keyof Union & string : never;

@@ -63,7 +63,7 @@ export interface AssetReference {
   url: string;
   /** The alternative text, in the locale of the content. */
   alt: string;
-  /** In pixels; null for what is no picture. */
+  /** In pixels; null for what is not a picture. */
   width: number | null;
   height: number | null;
   contentType: string;

@@ -116,7 +116,7 @@ test("a wrong name, operator or value does not compile", () => {
   quiet(content.listEntries({ ...recipes, where: { minuets: 3 } }));
   // @ts-expect-error It has no mark for queries.
   quiet(content.listEntries({ ...recipes, where: { related: "x" } }));
-  // @ts-expect-error A number is no text.
+  // @ts-expect-error A number is not a text.
   quiet(content.listEntries({ ...recipes, where: { minutes: "3" } }));
   // @ts-expect-error Nor has it a beginning.
   quiet(content.listEntries({ ...recipes, where: { minutes: { prefix: "3" } } }));
@@ -247,9 +247,14 @@ test("pages are listed by the fields of documents, with the members that were na
 
 test("iterators carry the types of their query", async () => {
   const reading = clientOf({}, { body: { data: [{ data: { minutes: 5 } }], page: 1, pageSize: 100, total: 1 } });
-  const { content: own } = reading.client as unknown as Client<Site>;
+  const { content: siteContent } = reading.client as unknown as Client<Site>;
   const minutes: number[] = [];
-  for await (const { data } of own.listEntries.all({ ...recipes, where: { minutes: { lt: 9 } }, fields: ["minutes"], include: [] })) {
+  for await (const { data } of siteContent.listEntries.all({
+    ...recipes,
+    where: { minutes: { lt: 9 } },
+    fields: ["minutes"],
+    include: [],
+  })) {
     expectTypeOf(data).toEqualTypeOf<{ minutes: number }>();
     minutes.push(data.minutes);
   }
@@ -261,14 +266,14 @@ test("iterators carry the types of their query", async () => {
 });
 
 test("the client of a site is made with its types, keeps them, and without them knows no more than before", async () => {
-  const made = createClient<Site>({ baseUrl: "https://vitrine.example" });
-  expectTypeOf(made).toEqualTypeOf<Client<Site>>();
-  expectTypeOf(made.withLocale("de").withCustomerToken("t")).toEqualTypeOf<Client<Site>>();
-  expectTypeOf(made.catalog).toEqualTypeOf(anySite.catalog);
+  const siteClient = createClient<Site>({ baseUrl: "https://vitrine.example" });
+  expectTypeOf(siteClient).toEqualTypeOf<Client<Site>>();
+  expectTypeOf(siteClient.withLocale("de").withCustomerToken("t")).toEqualTypeOf<Client<Site>>();
+  expectTypeOf(siteClient.catalog).toEqualTypeOf(anySite.catalog);
   expectTypeOf(createClient({ baseUrl: "https://vitrine.example" })).toEqualTypeOf<Client>();
-  const known = await attempt(content.getEntry({ ...recipes, slug: "loaf" }));
+  const entryAttempt = await attempt(content.getEntry({ ...recipes, slug: "loaf" }));
   // @ts-expect-error Nothing is sold here.
-  void (known.error?.code === "out_of_stock");
+  void (entryAttempt.error?.code === "out_of_stock");
   const open = anySite.content.listEntries({ contentTypeSlug: "anything", where: { a: { lt: 3 } }, sort: "a,b:desc", include: "c" });
   quiet(open);
   expectTypeOf(open).resolves.toHaveProperty("data").toEqualTypeOf<Entry[]>();

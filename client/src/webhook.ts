@@ -31,7 +31,7 @@ export async function verifyWebhook<Event = unknown>({ body, signature, secret, 
   const checks = await Promise.all(
     secrets.map(async (one) => {
       const expected = await hmac(one, signedBytes(claimed?.time ?? "", bytes));
-      return (claimed?.signatures ?? []).map((given) => isSame(given, expected)).includes(true);
+      return (claimed?.signatures ?? []).map((givenSignature) => isSame(givenSignature, expected)).includes(true);
     }),
   );
   if (!isRecent || !checks.includes(true)) throw refusal("signature_invalid", "The signature is missing or wrong");
@@ -67,9 +67,9 @@ async function hmac(secret: string, bytes: Uint8Array<ArrayBuffer>): Promise<str
 }
 
 /** Takes the same time wherever the first difference is. */
-function isSame(given: string, expected: string): boolean {
-  let difference = given.length ^ expected.length;
-  for (let index = 0; index < expected.length; index += 1) difference |= given.charCodeAt(index) ^ expected.charCodeAt(index);
+function isSame(givenSignature: string, expected: string): boolean {
+  let difference = givenSignature.length ^ expected.length;
+  for (let index = 0; index < expected.length; index += 1) difference |= givenSignature.charCodeAt(index) ^ expected.charCodeAt(index);
   return difference === 0;
 }
 

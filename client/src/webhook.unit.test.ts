@@ -7,8 +7,8 @@ const now = new Date("2026-11-20T09:30:00.000Z");
 const secret = "whsec_one";
 const body = JSON.stringify({ id: "evt_1", type: "payment_intent.succeeded" });
 const isRefused = async (webhook: Partial<Parameters<typeof verifyWebhook>[0]>) => {
-  const given = { body, secret, now, signature: await signTestWebhook({ body, secret, now }), ...webhook };
-  const refusal = await verifyWebhook(given).then(
+  const input = { body, secret, now, signature: await signTestWebhook({ body, secret, now }), ...webhook };
+  const refusal = await verifyWebhook(input).then(
     () => undefined,
     (error: unknown) => error,
   );

@@ -28,10 +28,10 @@ function inputOf({ params, query, body, headers = {} }: ProofRequest, { sends, c
     const seen = Number(/\d+/.exec(headers["if-match"] ?? "")?.[0]);
     return { ...params, file: fileOf(body), ...(conditional && { revision: seen }) };
   }
-  const given = (typeof body === "string" ? JSON.parse(body) : body) as object | undefined;
+  const jsonBody = (typeof body === "string" ? JSON.parse(body) : body) as object | undefined;
   const byName = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const revision = byName["if-none-match"] === "*" ? "new" : Number(/\d+/.exec(byName["if-match"] ?? "")?.[0]);
-  return { ...params, ...query, ...(sends === "body" ? { body: given } : given), ...(conditional && { revision }) };
+  return { ...params, ...query, ...(sends === "body" ? { body: jsonBody } : jsonBody), ...(conditional && { revision }) };
 }
 
 /** A file that the proof sends as text. */

@@ -5,7 +5,7 @@ import { previews } from "../../test/kit/previews.ts";
 import { releaser } from "../../test/kit/releases.ts";
 import { linkIn, tokenIn } from "../../test/kit/shopper.ts";
 import { newSignup, otherCode, signer } from "../../test/kit/signer.ts";
-import { returnUrls, till } from "../../test/kit/till.ts";
+import { returnUrls, checkoutClient } from "../../test/kit/checkout-client.ts";
 import { attempt, createClient, parsePreviewLink, type Client } from "../src/index.ts";
 import { signTestWebhook } from "../src/webhook.ts";
 import { openShop, type Shop } from "./shop.ts";
@@ -131,9 +131,9 @@ test("a customer registers, confirms, signs in, changes their profile, and reset
 
 test("a signed-in customer requests the mail again without giving their address", async () => {
   const email = "grace@example.com";
-  const own = await signedIn(email);
+  const customerClient = await signedIn(email);
   await shop.server.runTasks();
-  await own.customers.requestEmailVerification({ verifyUrlBase });
+  await customerClient.customers.requestEmailVerification({ verifyUrlBase });
   await shop.server.runTasks();
   const mails = shop.server.mails.filter(({ to }) => to === email);
   expect(mails.length).toBe(2);
@@ -142,15 +142,19 @@ test("a signed-in customer requests the mail again without giving their address"
 
 describe("a sale", () => {
   test("is begun, paid, and shown to its owner", async () => {
-    const own = await signedIn("buyer@example.com");
-    const items = [{ variantId: await till(shop.server, shop.site).variantId("LYKT-28"), quantity: 1 }];
-    const { orderId, checkoutUrl } = await own.checkout.createCheckoutSession({ items, ...returnUrls });
-    expect(await own.checkout.getCheckoutOrder({ id: orderId })).toEqual({ id: orderId, status: "PENDING", paymentStatus: "PENDING" });
+    const customerClient = await signedIn("buyer@example.com");
+    const items = [{ variantId: await checkoutClient(shop.server, shop.site).variantId("LYKT-28"), quantity: 1 }];
+    const { orderId, checkoutUrl } = await customerClient.checkout.createCheckoutSession({ items, ...returnUrls });
+    expect(await customerClient.checkout.getCheckoutOrder({ id: orderId })).toEqual({
+      id: orderId,
+      status: "PENDING",
+      paymentStatus: "PENDING",
+    });
     await shop.server.sandbox.pay(checkoutUrl);
     await shop.server.sandbox.settled();
     expect(await client.checkout.getCheckoutOrder({ id: orderId })).toMatchObject({ status: "PAID", paymentStatus: "SUCCEEDED" });
-    expect((await gather(own.account.listOwnOrders.all())).map(({ id }) => id)).toEqual([orderId]);
-    expect(await own.account.getOwnOrder({ id: orderId })).toMatchObject({ total: 18_900, lines: [{ sku: "LYKT-28" }] });
+    expect((await gather(customerClient.account.listOwnOrders.all())).map(({ id }) => id)).toEqual([orderId]);
+    expect(await customerClient.account.getOwnOrder({ id: orderId })).toMatchObject({ total: 18_900, lines: [{ sku: "LYKT-28" }] });
     // The token alone opens it too, the own order and no other.
     const { orderId: guests } = await client.checkout.createCheckoutPaymentIntent({ items });
     const withoutKey = createClient({ baseUrl: shop.server.url }).withCustomerToken(
@@ -161,13 +165,13 @@ describe("a sale", () => {
   });
 
   test("reports items that are no longer available", async () => {
-    const variantId = await till(shop.server, shop.site).variantId("BRYGGE");
+    const variantId = await checkoutClient(shop.server, shop.site).variantId("BRYGGE");
     const { error } = await attempt(client.checkout.createCheckoutPaymentIntent({ items: [{ variantId, quantity: 9 }] }));
     expect(error?.code === "out_of_stock" && error.items).toEqual([{ variantId, available: 2 }]);
   });
 
   test("whose response is lost is made once", async () => {
-    const { stock, variantId } = till(shop.server, shop.site);
+    const { stock, variantId } = checkoutClient(shop.server, shop.site);
     const items = [{ variantId: await variantId("FJELL-OAK-WOOD"), quantity: 1 }];
     const before = (await stock("FJELL-OAK-WOOD")) ?? 0;
     const replayed: (string | null)[] = [];
@@ -187,7 +191,7 @@ describe("a sale", () => {
   });
 
   test("with a key that another sale used is refused", async () => {
-    const variantId = await till(shop.server, shop.site).variantId("LYKT-28");
+    const variantId = await checkoutClient(shop.server, shop.site).variantId("LYKT-28");
     const order = (quantity: number) =>
       attempt(client.checkout.createCheckoutPaymentIntent({ items: [{ variantId, quantity }] }, { idempotencyKey: "cart-7" }));
     const [first, again, other] = [await order(1), await order(1), await order(2)];

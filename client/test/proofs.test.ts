@@ -45,8 +45,8 @@ describe("the client", () => {
       },
     });
     const { authorization } = byClient.credential;
-    const own = authorization === undefined ? client : client.withCustomerToken(authorization.slice("Bearer ".length));
-    const method = (own as unknown as Record<string, Record<string, (input: object) => Promise<object>>>)[group]?.[id];
+    const callingClient = authorization === undefined ? client : client.withCustomerToken(authorization.slice("Bearer ".length));
+    const method = (callingClient as unknown as Record<string, Record<string, (input: object) => Promise<object>>>)[group]?.[id];
     const returned = await method?.(inputOf(byClient.request));
     expect(asked).toBe(`${byClient.sent.method} ${byClient.sent.path}`);
 

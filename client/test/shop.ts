@@ -3,7 +3,7 @@ import { checkedFetch } from "../../test/kit/checked-client.ts";
 import { contactForm, formsPlugin } from "../../test/kit/form-site.ts";
 import { sampleCatalog } from "../../test/kit/sample-catalog.ts";
 import { sampleSite } from "../../test/kit/sample-site.ts";
-import { paymentPlugin } from "../../test/kit/till.ts";
+import { paymentPlugin } from "../../test/kit/checkout-client.ts";
 import { createClient, type Client, type ClientOptions } from "../src/index.ts";
 
 export interface Shop {

@@ -20,11 +20,11 @@ type Properties = Record<string, Record<string, unknown>>;
 
 /** The cookbook, with fields for queries, references in places without names, and recipes that lack some of it all. */
 function markedCookbook(): Record<string, unknown> {
-  const given = structuredClone(cookbook()) as {
+  const bundle = structuredClone(cookbook()) as {
     contentTypes: { slug: string; schema: { properties: Properties } }[];
     entries: object[];
   };
-  const [of = {}, , ofCompany = {}] = given.contentTypes.map(({ schema }) => schema.properties);
+  const [of = {}, , ofCompany = {}] = bundle.contentTypes.map(({ schema }) => schema.properties);
   for (const properties of [of, ofCompany])
     for (const name of ["title", "author", "rank"]) Object.assign(properties[name] ?? {}, { "x-queryable": true });
   const level = { type: "string", enum: ["easy", "hard"], "x-queryable": true };
@@ -37,7 +37,7 @@ function markedCookbook(): Record<string, unknown> {
     notes,
     day: { type: "string", format: "date", "x-queryable": true },
   });
-  given.entries.push(
+  bundle.entries.push(
     recipe("stew", {
       level: "hard",
       tags: ["warm", null],
@@ -46,7 +46,7 @@ function markedCookbook(): Record<string, unknown> {
     }),
     recipe("salad", { level: "easy", minutes: 5, author: person("bob"), day: "2026-02-01", unknown: { anything: [1] } }),
   );
-  return { ...given };
+  return { ...bundle };
 }
 
 async function typesOf(input: object): Promise<string> {
@@ -122,7 +122,7 @@ longTest("the server's answers have the types that the client promises for their
 
   // Each call has its promises: an answer without them has a fault.
   const broken = answers.map((answer) => JSON.parse(JSON.stringify(answer).replace(/"(title|slug)":"/g, '"$1":7,"was":"')) as unknown);
-  const faulty = typeErrorsOf(programOf(broken)).map((error) => /checked(\d+)|:(\d+) /.exec(error)?.[2]);
+  const invalid = typeErrorsOf(programOf(broken)).map((error) => /checked(\d+)|:(\d+) /.exec(error)?.[2]);
   // Two lines above the calls, and the third line of each.
-  expect(faulty).toEqual(calls.map((_, index) => String(3 + 3 * index + 3)));
+  expect(invalid).toEqual(calls.map((_, index) => String(3 + 3 * index + 3)));
 });

@@ -57,7 +57,7 @@ export function addressOfResult({ type, contentType, slug }) {
 
 /**
  * Where a link in content leads. Paths are the site's own: /pages/…, /blog/…, /guides/… and /designers/… are pages, /products/… and
- * /categories/… are in the shop. Anything else must be http, https or mailto; what is not is no link.
+ * /categories/… are in the shop. Anything else must be http, https or mailto; what is not is not a link.
  */
 function targetOf(href) {
   let url;

@@ -59,7 +59,7 @@ function lineElement(variantId) {
     element("div", { class: "change" }, input, element("span", { class: "left" }), remove),
   );
   input.addEventListener("change", () => {
-    // What is no number leaves the line as it is; more than there is becomes what there is.
+    // What is not a number leaves the line as it is; more than there is becomes what there is.
     if (Number.isFinite(input.valueAsNumber)) setQuantity(variantId, Math.max(1, Math.floor(input.valueAsNumber)));
     showBasket();
     announce(messages.changed(input.value, name, find("total").textContent));

@@ -91,7 +91,7 @@ export async function readDesignersOf({ id }) {
 
 /**
  * The words of a search that no product has as they were typed: the API has answered with similar ones, and does not say so. A word
- * that begins as it was typed is no other word.
+ * that begins as it was typed is the same word.
  */
 export function wordsNotFound(q, products) {
   const wordsIn = (text) =>

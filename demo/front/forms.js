@@ -172,7 +172,7 @@ function controlOf({ id, name, schema, ui, isRequired }) {
   }
   if (kind === "number" || kind === "integer") {
     const inputmode = kind === "integer" ? "numeric" : "decimal";
-    // What is no number is sent as it was written: the server says what it thinks of it.
+    // What is not a number is sent as it was written: the server says what it thinks of it.
     const make = (value) => (value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : value);
     return written(element("input", { id, name, inputmode, value: initial?.toString() }), make);
   }

@@ -102,7 +102,7 @@ export function sentenceOf({ code, status, retryAfter }) {
   return messages.failed;
 }
 
-/** The links that change the language: `[{ locale, href }]`; each is written in its own language. One alone is no choice. */
+/** The links that change the language: `[{ locale, href }]`; each is written in its own language. One alone is not a choice. */
 export function showLanguageLinks(all, current) {
   const links = [...all]
     .sort((a, b) => a.locale.localeCompare(b.locale))

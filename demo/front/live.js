@@ -32,7 +32,7 @@ export function followImports(key) {
   });
 }
 
-function show({ file, faults }) {
+function show({ file, errors }) {
   host?.remove();
   host = document.createElement("div");
   const root = host.attachShadow({ mode: "open" });
@@ -43,7 +43,7 @@ function show({ file, faults }) {
   const close = element("button", { type: "button", textContent: "×", ariaLabel: "Close" });
   close.addEventListener("click", () => host.remove());
   const list = element("ol");
-  for (const { path, line, column, message } of faults) {
+  for (const { path, line, column, message } of errors) {
     const item = element("li");
     const place = line === undefined ? "" : `line ${line}${column === undefined ? "" : `, column ${column}`}: `;
     item.append(place, element("code", { textContent: path || file }), ` ${message}`);

@@ -138,7 +138,7 @@ const pieces = new RegExp(
   "gu",
 );
 
-/** The nodes of a line: what is no mark, or a mark without its other half, is text. */
+/** The nodes of a line: what is not a mark, or a mark without its other half, is text. */
 function inline(text) {
   const nodes = [];
   let from = 0;

@@ -34,7 +34,7 @@ export async function followOrder(order) {
 async function look(order) {
   for (let looks = 1; ; looks += 1) {
     const state = await readOrder(order).catch((problem) => {
-      // A network that is away for a moment is no reason to give up.
+      // A network that is away for a moment is not a reason to give up.
       if (problem.code !== "offline" || looks >= mostLooks) throw problem;
       return { status: "PENDING", paymentStatus: "PENDING" };
     });

@@ -73,7 +73,7 @@ async function answerOnce({ world, idempotency }: Parts, call: Call, error: Faul
     const headers = { "content-type": "application/json", ...named, "idempotent-replayed": "true", ...notAgain(first.status) };
     return { status: first.status, headers, body: first.body };
   }
-  let kept = false;
+  let isKept = false;
   try {
     if (error === "delay") await new Promise((resolve) => setTimeout(resolve, delayMs));
     const { answer, beforehand } = run(world, call);
@@ -81,11 +81,11 @@ async function answerOnce({ world, idempotency }: Parts, call: Call, error: Faul
     const result = json(told.status, told.body, { ...named, ...notAgain(told.status) });
     if (hasKey && !beforehand) {
       idempotency.finish(call.account, key, result.status, result.body);
-      kept = true;
+      isKept = true;
     }
     return result;
   } finally {
-    if (hasKey && !kept) idempotency.release(call.account, key);
+    if (hasKey && !isKept) idempotency.release(call.account, key);
   }
 }
 
@@ -110,8 +110,8 @@ function expansions(form: Form): string[] {
 function operationAt(method: string, path: string): { operation: Operation; id: string } {
   for (const operation of operations) {
     if (operation.method !== method) continue;
-    const found = operation.path.exec(path);
-    if (found) return { operation, id: found[1] ?? "" };
+    const match = operation.path.exec(path);
+    if (match) return { operation, id: match[1] ?? "" };
   }
   throw new ApiError(
     404,

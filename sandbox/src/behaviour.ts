@@ -33,10 +33,10 @@ export function behaviour(): Behaviour {
     },
     next(operation) {
       for (const name of [operation, "*"]) {
-        const found = set.get(name);
-        if (!found) continue;
-        if (--found.left <= 0) set.delete(name);
-        return found;
+        const plannedFault = set.get(name);
+        if (!plannedFault) continue;
+        if (--plannedFault.left <= 0) set.delete(name);
+        return plannedFault;
       }
       return { fault: "none", delayMs: undefined };
     },

@@ -36,10 +36,10 @@ test.each([
   ["garbage", "StripeAPIError", undefined, 1],
   ["html", "StripeAPIError", undefined, 1],
   ["slow-body", "StripeConnectionError", undefined, 1],
-])("%s is %s %s to the SDK, and leaves the right number of sessions", async (error, type, statusCode, made) => {
+])("%s is %s %s to the SDK, and leaves the right number of sessions", async (error, type, statusCode, sessionCount) => {
   expect(await meet(error, { ...(error === "delay" && { delayMs: 50 }), ...(error === "slow-body" && { delayMs: 1_000 }) })).toMatchObject({
     type,
-    made,
+    made: sessionCount,
     ...(statusCode !== undefined && { statusCode }),
   });
 });

@@ -167,19 +167,19 @@ async function readJson(request: IncomingMessage): Promise<Json> {
   } catch {
     // Told below.
   }
-  throw badParameter("The body is no JSON object.");
+  throw badParameter("The body must be a JSON object.");
 }
 
 function text(body: Json, name: string): string | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== "string") throw badParameter(`${name} is no text.`, name);
+  if (typeof value !== "string") throw badParameter(`${name} must be a string.`, name);
   return value;
 }
 
 function number(body: Json, name: string): number | undefined {
   const value = body[name];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== "number" || !(value >= 0)) throw badParameter(`${name} is no number from 0.`, name);
+  if (typeof value !== "number" || !(value >= 0)) throw badParameter(`${name} must be a number of at least 0.`, name);
   return value;
 }

@@ -18,8 +18,10 @@ const endpointParams = fields({
 
 export function listEvents(world: World, account: string, form: Form): Json {
   const { type, ...page } = readForm(eventsParams, form);
-  const own = [...world.ledger.events.values()].filter((event) => event.account === account && (type === null || event.type === type));
-  return listOf("/v1/events", own, page, ({ payload }) => JSON.parse(payload) as Json);
+  const matchingEvents = [...world.ledger.events.values()].filter(
+    (event) => event.account === account && (type === null || event.type === type),
+  );
+  return listOf("/v1/events", matchingEvents, page, ({ payload }) => JSON.parse(payload) as Json);
 }
 
 export function findEvent(world: World, account: string, id: string): Json {

@@ -75,7 +75,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = `http://sandbox${request.url ?? "/"}`;
-    if (!URL.canParse(path)) return send(response, json(400, { error: { message: "This is no address." } }));
+    if (!URL.canParse(path)) return send(response, json(400, { error: { message: "The path is not a valid URL." } }));
     const address = new URL(path);
     if (!isOurHost(request.headers.host ?? "", url)) return send(response, json(403, { error: { message: "This is not my name." } }));
     if (address.pathname.startsWith("/v1/")) return answerApi(parts, request, response, address);

@@ -42,11 +42,11 @@ type NewIntent = Pick<
   "account" | "amount" | "currency" | "description" | "metadata" | "receiptEmail" | "automaticMethods" | "session"
 >;
 
-export function newIntent(world: World, given: NewIntent): Intent {
+export function newIntent(world: World, input: NewIntent): Intent {
   const id = newId("pi");
   const intent: Intent = {
     id,
-    ...given,
+    ...input,
     created: world.now(),
     secret: newId(`${id}_secret`, 25),
     status: "requires_payment_method",

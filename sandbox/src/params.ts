@@ -66,9 +66,9 @@ export function integer(smallest: number, largest = Number.MAX_SAFE_INTEGER): Re
 
 export function oneOf<const T extends string>(...allowed: T[]): Reader<T> {
   return (value, path) => {
-    const found = allowed.find((name) => name === value);
-    if (found === undefined) throw badParameter(`Invalid ${path}: must be one of ${allowed.join(", ")}`, path);
-    return found;
+    const allowedValue = allowed.find((name) => name === value);
+    if (allowedValue === undefined) throw badParameter(`Invalid ${path}: must be one of ${allowed.join(", ")}`, path);
+    return allowedValue;
   };
 }
 

@@ -85,7 +85,7 @@ export function cancel(world: World, intent: Intent, reason: string | null): voi
 
 const declined = { code: "card_declined", message: "Your card was declined.", declineCode: "generic_decline" };
 
-function succeed(world: World, intent: Intent, made: Charge, sessionEvent: string): void {
+function succeed(world: World, intent: Intent, paidCharge: Charge, sessionEvent: string): void {
   const session = sessionOf(world, intent);
   intent.status = "succeeded";
   if (session) {
@@ -93,16 +93,16 @@ function succeed(world: World, intent: Intent, made: Charge, sessionEvent: strin
     session.paid = true;
   }
   keep(world, intent, session);
-  emit(world, intent.account, "charge.succeeded", chargeShape(made));
+  emit(world, intent.account, "charge.succeeded", chargeShape(paidCharge));
   tell(world, "payment_intent.succeeded", intent);
   if (session) tellSession(world, sessionEvent, session);
 }
 
-function fail(world: World, intent: Intent, made: Charge | undefined, error: NonNullable<Intent["error"]>): void {
+function fail(world: World, intent: Intent, failedCharge: Charge | undefined, error: NonNullable<Intent["error"]>): void {
   intent.status = "requires_payment_method";
   intent.error = error;
   keep(world, intent, sessionOf(world, intent));
-  if (made) emit(world, intent.account, "charge.failed", chargeShape(made));
+  if (failedCharge) emit(world, intent.account, "charge.failed", chargeShape(failedCharge));
   tell(world, "payment_intent.payment_failed", intent);
 }
 
@@ -110,7 +110,7 @@ function charge(world: World, intent: Intent, status: Charge["status"], email: s
   const { account, amount, currency, description, metadata, receiptEmail } = intent;
   const method = intent.method ?? { id: newId("pm"), card: "succeeds", answersAt: world.now() };
   const id = newId(cardOf(method.card).bank ? "py" : "ch");
-  const made: Charge = {
+  const newCharge: Charge = {
     id,
     account,
     created: world.now(),
@@ -125,9 +125,9 @@ function charge(world: World, intent: Intent, status: Charge["status"], email: s
     email,
     method,
   };
-  world.ledger.keep("charge", made);
+  world.ledger.keep("charge", newCharge);
   intent.charge = id;
-  return made;
+  return newCharge;
 }
 
 function sessionOf(world: World, intent: Intent): Session | undefined {

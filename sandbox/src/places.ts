@@ -14,17 +14,17 @@ export type EndpointsOf = (account: string) => Promise<{ url: string; secret: st
 
 /** The endpoints for the events of an account: those of the options, then those registered over the API. */
 export async function placesOf(world: World, endpointsOf: EndpointsOf | undefined, account: string): Promise<Place[]> {
-  const given = new Map<string, Place>();
+  const placesByUrl = new Map<string, Place>();
   for (const { url, secret } of (await endpointsOf?.(account)) ?? []) {
     // One address with two secrets: a secret is being replaced, and one delivery is signed with both.
-    const place = given.get(url) ?? { id: "given", url, secrets: [], wants: () => true };
+    const place = placesByUrl.get(url) ?? { id: "given", url, secrets: [], wants: () => true };
     place.secrets.push(secret);
-    given.set(url, place);
+    placesByUrl.set(url, place);
   }
   const registered = endpointsOfAccount(world, account).map(({ id, url, secret, enabledEvents }): Place => {
     return { id, url, secrets: [secret], wants: (type) => enabledEvents.includes("*") || enabledEvents.includes(type) };
   });
-  return [...given.values(), ...registered];
+  return [...placesByUrl.values(), ...registered];
 }
 
 /** The new address of an endpoint that has moved, as a server on any free port does with each start. */

@@ -41,11 +41,11 @@ export function createRefund(world: World, account: string, form: Form): Json {
 
 export function listRefunds(world: World, account: string, form: Form): Json {
   const { payment_intent: intent, charge, ...page } = readForm(refundsParams, form);
-  const own = [...world.ledger.refunds.values()].filter(
+  const matchingRefunds = [...world.ledger.refunds.values()].filter(
     (refund) =>
       refund.account === account && (intent === null || refund.intent === intent) && (charge === null || refund.charge === charge),
   );
-  return listOf("/v1/refunds", own, page, refundShape);
+  return listOf("/v1/refunds", matchingRefunds, page, refundShape);
 }
 
 export function findRefund(world: World, account: string, id: string): Json {

@@ -12,11 +12,11 @@ const newStripe = () => new Stripe(`sk_test_account${++accounts}`, sandbox.sdk);
 describe("a session", () => {
   test("is made, paid once, and says so in every object", async () => {
     const stripe = newStripe();
-    const made = await stripe.checkout.sessions.create({
+    const session = await stripe.checkout.sessions.create({
       ...sessionOf(2_100, { client_reference_id: "order-7", customer_email: "ada@example.com" }),
       payment_intent_data: { metadata: { vitrine: "7" }, description: "Order 7" },
     });
-    expect(made).toMatchObject({
+    expect(session).toMatchObject({
       object: "checkout.session",
       status: "open",
       payment_status: "unpaid",
@@ -25,11 +25,11 @@ describe("a session", () => {
       payment_intent: null,
       client_reference_id: "order-7",
       expires_at: sandbox.seconds() + 86_400,
-      url: `${sandbox.sandbox.url}/c/pay/${made.id}`,
+      url: `${sandbox.sandbox.url}/c/pay/${session.id}`,
     });
-    const pays = await Promise.all(Array.from({ length: 100 }, () => sandbox.control("pay", { session: made.id, card: "succeeds" })));
+    const pays = await Promise.all(Array.from({ length: 100 }, () => sandbox.control("pay", { session: session.id, card: "succeeds" })));
     expect(pays.filter(({ paymentStatus }) => paymentStatus === "paid")).toHaveLength(1);
-    const paid = await stripe.checkout.sessions.retrieve(made.id, { expand: ["payment_intent.latest_charge"] });
+    const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ["payment_intent.latest_charge"] });
     const intent = paid.payment_intent as Stripe.PaymentIntent;
     expect(paid).toMatchObject({ status: "complete", payment_status: "paid", url: null, customer_details: { email: "ada@example.com" } });
     expect(intent).toMatchObject({

@@ -113,12 +113,12 @@ test("events can be repeated, mixed up and lost", async () => {
   const { stripe, control, receiver, settled } = await start();
   const make = () => stripe.paymentIntents.create({ amount: 4_200, currency: "eur" });
   await control("webhooks", { duplicates: 2, shuffle: true });
-  const made = [];
-  for (let count = 0; count < 10; count++) made.push((await make()).id);
+  const intentIds = [];
+  for (let count = 0; count < 10; count++) intentIds.push((await make()).id);
   expect(await settled()).toBe(true);
   const seen = receiver.received.map(({ body }) => JSON.parse(body).data.object.id as string);
   expect(seen).toHaveLength(30);
-  expect(new Set(seen)).toEqual(new Set(made));
+  expect(new Set(seen)).toEqual(new Set(intentIds));
   receiver.received.length = 0;
   for (const lost of [{ mode: "drop" }, { mode: "send", dropShare: 1 }]) {
     await control("webhooks", lost);

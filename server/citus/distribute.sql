@@ -16,6 +16,11 @@ drop trigger record_first_price on variants;
 drop trigger record_new_price on variants;
 drop trigger record_new_currency on products;
 drop trigger refuse_change_of_prices on variant_prices;
+-- The same of those that write the movements of stock.
+drop trigger record_first_stock on variants;
+drop trigger record_other_stock on variants;
+drop trigger apply_stock_movement on stock_movements;
+drop trigger refuse_change_of_movements on stock_movements;
 
 -- On every node: statements join them with a site's tables, or those refer to them. They are written rarely.
 select create_reference_table('sites');
@@ -36,6 +41,7 @@ select create_reference_table('account_audit_entries');
 
 -- By site, all of one site on one node. Whatever is referred to comes first.
 select create_distributed_table('block_types', 'site_id');
+select create_distributed_table('site_versions', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('content_types', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('documents', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('translations', 'site_id', colocate_with => 'block_types');
@@ -66,14 +72,17 @@ select create_distributed_table('categories', 'site_id', colocate_with => 'block
 select create_distributed_table('products', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('variants', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('variant_prices', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('stock_movements', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('search_words', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('product_totals', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('stock_versions', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('site_changes', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('plans', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('catalog_translations', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('former_catalog_slugs', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('customers', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('customer_tokens', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('customer_addresses', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('attempts', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('order_numbers', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('orders', 'site_id', colocate_with => 'block_types');
@@ -83,6 +92,7 @@ alter table orders
   foreign key (site_id, customer_id) references customers (site_id, id)
   deferrable initially deferred;
 select create_distributed_table('order_lines', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('order_events', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('payments', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('refunds', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('processor_events', 'site_id', colocate_with => 'block_types');
@@ -114,6 +124,17 @@ create trigger record_new_currency after update of currency on products
   for each row when (old.currency <> new.currency) execute function record_new_currency();
 create trigger refuse_change_of_prices before update or delete on variant_prices
   for each row when (pg_trigger_depth() = 0) execute function refuse_change_of_prices();
+alter function record_first_stock() set citus.allow_nested_distributed_execution = on;
+alter function record_other_stock() set citus.allow_nested_distributed_execution = on;
+alter function apply_stock_movement() set citus.allow_nested_distributed_execution = on;
+create trigger record_first_stock after insert on variants
+  for each row when (new.stock is not null) execute function record_first_stock();
+create trigger record_other_stock after update of stock on variants
+  for each row when (old.stock is distinct from new.stock and pg_trigger_depth() = 0) execute function record_other_stock();
+create trigger apply_stock_movement before insert on stock_movements
+  for each row execute function apply_stock_movement();
+create trigger refuse_change_of_movements before update or delete on stock_movements
+  for each row when (pg_trigger_depth() = 0) execute function refuse_change_of_movements();
 
 -- Inside a view nothing can be compared with the site that a statement is about; in a function it can. The columns stay.
 create function variants_of_product(site uuid, product uuid, out any_stock boolean, out list json, out prior_price int)
@@ -245,6 +266,9 @@ select
         orders.shipping,
         orders.total,
         orders.notes,
+        orders.shipping_address as "shippingAddress",
+        orders.billing_address as "billingAddress",
+        orders.metadata,
         lines_of_order(orders.site_id, orders.id) as lines,
         iso_instant(orders.created_at) as "createdAt",
         iso_instant(orders.updated_at) as "updatedAt"
@@ -252,5 +276,12 @@ select
   )::text as json
 from orders
 join payments on payments.site_id = orders.site_id and payments.order_id = orders.id;
+
+-- A statement with a list is planned for one site only when its parameters are known. A plan for any parameters goes to all nodes.
+do $$
+begin
+  execute format('alter database %I set plan_cache_mode = force_custom_plan', current_database());
+end
+$$;
 
 commit;

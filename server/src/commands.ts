@@ -28,7 +28,7 @@ export const commands: readonly AnyCommand[] = [
 
 /** The command for these words: `order refund`. Throws when there is none. */
 export function commandNamed(name: string): AnyCommand {
-  const found = commands.find((command) => command.name === name);
-  if (!found) throw new Error(`There is no command "${name}".`);
-  return found;
+  const namedCommand = commands.find((command) => command.name === name);
+  if (!namedCommand) throw new Error(`There is no command "${name}".`);
+  return namedCommand;
 }

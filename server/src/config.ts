@@ -111,12 +111,12 @@ const defaultSender = { name: "Vitrine", address: "no-reply@localhost" };
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
 /**
- * Reads the settings from an environment. Pure. Throws ConfigError with all faults at once, never with a secret's value.
+ * Reads the settings from an environment. Pure. Throws ConfigError with all errors at once, never with a secret's value.
  * A command that serves no requests skips the settings that only a server needs.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, { serves = true }: { serves?: boolean } = {}): Config {
   const errors: string[] = [];
-  const { setting, known } = settingReader(env, errors);
+  const { setting, askedNames: knownSettings } = settingReader(env, errors);
   const integer = (name: string, fallback: number, min: number, max: number) =>
     setting(name, fallback, (text) => integerBetween(text, min, max), `a whole number from ${min} to ${max}`);
   const oneOf = <T extends string>(name: string, fallback: T, values: readonly T[]) =>
@@ -192,7 +192,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   }
   const dataDir = text("DATA_DIR") ?? "./data";
   const isGiven = (name: string) => Boolean(env[name]?.trim());
-  const media = readMediaSettings(setting, isGiven, { dataDir, isHttps: ownUrl.startsWith("https:"), faults: errors });
+  const media = readMediaSettings(setting, isGiven, { dataDir, isHttps: ownUrl.startsWith("https:"), errors });
   const sandboxPort = integer("SANDBOX_PORT", port === 0 ? 0 : Math.min(port + 1, 65_535), 0, 65_535);
 
   const config: Config = {
@@ -262,7 +262,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     processor: usesSandbox
       ? { kind: "sandbox", port: sandboxPort, isPortChosen: Boolean(env.SANDBOX_PORT?.trim()) }
       : { kind: "remote", url: processorUrl ?? stripeUrl },
-    warnings: misspeltSettings(Object.keys(env), known),
+    warnings: misspeltSettings(Object.keys(env), knownSettings),
   };
   if (errors.length > 0) throw new ConfigError(errors);
   return config;
@@ -271,10 +271,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
 // Shorter ones are too much like the variables of other programs.
 const shortestDistinctName = 6;
 
-function misspeltSettings(names: readonly string[], known: ReadonlySet<string>): string[] {
-  const distinct = [...known].filter((name) => name.length >= shortestDistinctName);
+function misspeltSettings(names: readonly string[], knownNames: ReadonlySet<string>): string[] {
+  const distinct = [...knownNames].filter((name) => name.length >= shortestDistinctName);
   return names.flatMap((name) => {
-    if (known.has(name)) return [];
+    if (knownNames.has(name)) return [];
     const upper = name.toUpperCase();
     const meant = distinct.find((candidate) => candidate === upper || isOneSlipAway(upper, candidate));
     return meant === undefined ? [] : [`${name} is not a setting, so it has no effect. Did you mean ${meant}?`];

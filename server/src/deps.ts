@@ -26,7 +26,7 @@ export interface Deps extends PublishedReadDeps {
   /** The checks of drafts and publications, by site and schema. */
   contentChecks: SchemaCache;
   /** Values that published reads share while the content stays the same. */
-  kept: ValueCache;
+  valueCache: ValueCache;
   log: Logger;
   /** For log lines that many requests cause. */
   rateLimitedLog: RateLimitedLog;

@@ -49,7 +49,7 @@ test("a task or a job is in the file of its feature that has its name", async ()
   );
   for (const path of files) {
     const values = Object.values((await import(/* @vite-ignore */ `./features/${path}`)) as object);
-    const known = [...taskKinds, ...allJobs].find(({ name }) => path.endsWith(`/tasks/${fileOf(name)}`));
-    expect(values, path).toContain(known);
+    const job = [...taskKinds, ...allJobs].find(({ name }) => path.endsWith(`/tasks/${fileOf(name)}`));
+    expect(values, path).toContain(job);
   }
 });

@@ -4,6 +4,7 @@ import { documentsJobs } from "./features/content/documents/index.ts";
 import { customersJobs, customersTasks } from "./features/shop/customers/index.ts";
 import { eventsJobs } from "./features/server/events/index.ts";
 import { formsJobs, formsTasks } from "./features/shop/forms/index.ts";
+import { mailsTasks } from "./features/server/mails/index.ts";
 import { mediaJobs, mediaTasks } from "./features/content/media/index.ts";
 import { operatingJobs } from "./features/server/operating/index.ts";
 import { ordersTasks } from "./features/shop/orders/index.ts";
@@ -21,6 +22,7 @@ export const taskKinds: readonly TaskOf<Deps>[] = [
   ...[...customersTasks, ...formsTasks, ...ordersTasks, ...signupTasks, ...paymentsTasks],
   ...teamTasks,
   ...mediaTasks,
+  ...mailsTasks,
 ];
 
 /** The periodic jobs, one line a feature. */

@@ -106,9 +106,9 @@ async function serveHere(config: Config, log: Logger, together: Together | undef
 
 /** The settings that commands need to reach this server, as a shell takes them before a command. */
 function ownSettings({ DATA_DIR, PORT, PUBLIC_URL }: NodeJS.ProcessEnv): string {
-  const given = Object.entries({ DATA_DIR, PORT, PUBLIC_URL }).filter(([, value]) => value?.trim());
+  const definedSettings = Object.entries({ DATA_DIR, PORT, PUBLIC_URL }).filter(([, value]) => value?.trim());
   const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-  return given.map(([name, value = ""]) => `${name}=${quoted(value)} `).join("");
+  return definedSettings.map(([name, value = ""]) => `${name}=${quoted(value)} `).join("");
 }
 
 async function serveThroughWorkers(config: Config, log: Logger): Promise<Stop> {

@@ -2,6 +2,7 @@ import type { RouteDeps } from "./deps.ts";
 import { auditOperations } from "./features/people/audit/index.ts";
 import { bundleOperations } from "./features/content/bundle/index.ts";
 import { catalogOperations } from "./features/shop/catalog/index.ts";
+import { catalogEditingOperations } from "./features/shop/catalog-editing/index.ts";
 import { checkoutOperations } from "./features/shop/checkout/index.ts";
 import { documentsOperations } from "./features/content/documents/index.ts";
 import { queriesOperations } from "./features/content/queries/index.ts";
@@ -14,6 +15,7 @@ import { eventsOperations } from "./features/server/events/index.ts";
 import { formsOperations } from "./features/shop/forms/index.ts";
 import { getStartPage, localOperations } from "./features/server/local/index.ts";
 import { mailCatcherOperations } from "./features/server/mail-catcher/index.ts";
+import { mailsOperations } from "./features/server/mails/index.ts";
 import { mediaOperations } from "./features/content/media/index.ts";
 import { getMetrics, operatingOperations, serverOperations } from "./features/server/operating/index.ts";
 import { ordersOperations } from "./features/shop/orders/index.ts";
@@ -27,6 +29,7 @@ import { siteSearchOperations } from "./features/server/site-search/index.ts";
 import { sitesOperations } from "./features/server/sites/index.ts";
 import { studioOperations } from "./features/server/studio/index.ts";
 import { teamOperations } from "./features/people/team/index.ts";
+import { personalDataOperations } from "./features/people/personal-data/index.ts";
 import type { Operation } from "./lib/http/operation.ts";
 
 /** The optional operations of a server. */
@@ -55,7 +58,9 @@ export function routesOf(served: Served): readonly Operation<RouteDeps>[] {
     ...formsOperations,
     ...paymentsOperations,
     ...catalogOperations,
+    ...catalogEditingOperations,
     ...customersOperations,
+    ...personalDataOperations,
     ...ordersOperations,
     ...checkoutOperations,
     ...teamOperations,
@@ -68,6 +73,7 @@ export function routesOf(served: Served): readonly Operation<RouteDeps>[] {
     ...eventsOperations,
     ...serverOperations,
     ...overviewOperations,
+    ...mailsOperations,
     ...siteSearchOperations,
     ...(served.operating ? operatingOperations : []),
     ...(served.metrics ? [getMetrics] : []),

@@ -32,6 +32,6 @@ test("no spoilt request of an owner makes an operation of the admin API fail", {
     attack: "Spoilt requests to every operation of the admin API",
     unit: "requests",
     tried: each * proofs.length,
-    held: "no answer was a failure of the server, and each was declared",
+    promise: "no answer was a failure of the server, and each was declared",
   });
 });

@@ -37,23 +37,23 @@ export class AttackReporter implements Reporter {
     }
     const cell = (text: string) => text.replaceAll("|", "\\|");
     const lines = [...rows.values()].map(
-      ({ attack, tried, unit, held, database }) =>
-        `| ${cell(attack)} | ${database} | ${tried.toLocaleString("en")} ${unit} | ${cell(held)} |`,
+      ({ attack, tried, unit, promise, database }) =>
+        `| ${cell(attack)} | ${database} | ${tried.toLocaleString("en")} ${unit} | ${cell(promise)} |`,
     );
     const text = readFileSync(page, "utf8");
     const [before, after] = [text.indexOf(begin), text.indexOf(end)];
     if (before < 0 || after < 0) throw new Error(`docs/run/security.md has lost the marks ${begin} and ${end}.`);
     const isOutdated = (line: string) => {
       const [, attack, database] = line.split(/(?<!\\)\|/).map((text) => text.trim());
-      return this.#isWhole ? databases.has(database ?? "") : lines.some((own) => own.startsWith(`| ${attack} | ${database} |`));
+      return this.#isWhole ? databases.has(database ?? "") : lines.some((newLine) => newLine.startsWith(`| ${attack} | ${database} |`));
     };
-    const kept = text
+    const keptLines = text
       .slice(before, after)
       .split("\n")
       .filter((line) => /^\| /.test(line) && !/^\| (attack|---)/.test(line))
       .map((line) => line.replace(/ +/g, " "))
       .filter((line) => !isOutdated(line));
-    const sorted = [...lines, ...kept].sort((one, other) => one.localeCompare(other));
+    const sorted = [...lines, ...keptLines].sort((one, other) => one.localeCompare(other));
     const table = ["| attack | database | tried | what held each time |", "| --- | --- | --- | --- |", ...sorted].join("\n");
     const written = `${text.slice(0, before + begin.length)}\n\n${table}\n\n${text.slice(after)}`;
     writeFileSync(page, await format(written, { parser: "markdown", printWidth: 140 }));

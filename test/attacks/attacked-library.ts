@@ -29,13 +29,13 @@ export interface AttackedLibrary {
   /** The headers of each person's session. */
   people: readonly Readonly<Record<string, string>>[];
   path: string;
-  upload(bytes: Uint8Array, given?: { type?: string; name?: string; person?: number }): Promise<Uploaded>;
+  upload(bytes: Uint8Array, options?: { type?: string; name?: string; person?: number }): Promise<Uploaded>;
   /** Highest memory so far, in MiB: of the server, of the process that works on pictures, and of both together. */
   memory(): { server: number; pictures: number; together: number };
   /** Kills the server, and starts it again. Memory is watched no more. */
   crash(): Promise<void>;
   /** Ends the server, and sweeps its store as two days later. Returns what was left on the disk, and each object that is not as an asset names it. */
-  sweepUp(): Promise<{ uploads: string[]; faults: string[]; assets: number; objects: number }>;
+  sweepUp(): Promise<{ uploads: string[]; errors: string[]; assets: number; objects: number }>;
   remove(): Promise<void>;
 }
 
@@ -114,7 +114,7 @@ async function openDatabase(env: Readonly<Record<string, string>>): Promise<Data
 }
 
 /** Objects that no asset names, those that are not what their names say, and files of assets that are not there. */
-async function compare(sql: Database, store: ObjectStore): Promise<{ faults: string[]; assets: number; objects: number }> {
+async function compare(sql: Database, store: ObjectStore): Promise<{ errors: string[]; assets: number; objects: number }> {
   const rows = await sql<{ siteId: string; sha256: string }>`
     select distinct files.site_id as "siteId", files.sha256
     from assets
@@ -130,17 +130,17 @@ async function compare(sql: Database, store: ObjectStore): Promise<{ faults: str
   const keys = await keysOf(store, "sites/");
   const errors: string[] = [];
   for (const key of keys) {
-    const found = named.has(key) ? await store.get(key) : undefined;
-    if (!found) {
+    const storedFile = named.has(key) ? await store.get(key) : undefined;
+    if (!storedFile) {
       errors.push(`nothing names ${key}`);
       continue;
     }
     const hash = createHash("sha256");
-    for await (const chunk of found.stream) hash.update(chunk as Buffer);
+    for await (const chunk of storedFile.stream) hash.update(chunk as Buffer);
     if (hash.digest("hex") !== named.get(key)) errors.push(`${key} has other bytes`);
   }
   for (const key of named.keys()) if (!keys.includes(key)) errors.push(`${key} is not there`);
-  return { faults: errors, assets: rows.length, objects: keys.length };
+  return { errors, assets: rows.length, objects: keys.length };
 }
 
 /** Linux only, like all attacks. */
@@ -149,12 +149,12 @@ function watchMemory(pid: number) {
   const residentOf = async (of: number | string) =>
     Number(/^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${of}/status`, "utf8").catch(() => ""))?.[1] ?? 0) / 1024;
   const look = async () => {
-    const own = await residentOf(pid);
+    const serverBytes = await residentOf(pid);
     const children = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "")).trim().split(" ").filter(Boolean);
     const pictures = (await Promise.all(children.map(residentOf))).reduce((sum, one) => sum + one, 0);
-    highest.server = Math.max(highest.server, own);
+    highest.server = Math.max(highest.server, serverBytes);
     highest.pictures = Math.max(highest.pictures, pictures);
-    highest.together = Math.max(highest.together, own + pictures);
+    highest.together = Math.max(highest.together, serverBytes + pictures);
   };
   const timer = setInterval(() => void look(), 20);
   return {

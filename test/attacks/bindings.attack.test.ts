@@ -236,7 +236,7 @@ test.skipIf(isEmbedded)(
       attack: "Pages, previews, products and categories that multiply their references",
       unit: "requests",
       tried: asked,
-      held: `no response over ${answerMiB} MiB, the process within ${residentMiB} MiB, none ended it`,
+      promise: `no response over ${answerMiB} MiB, the process within ${residentMiB} MiB, none ended it`,
     });
   },
   300_000,

@@ -32,7 +32,7 @@ afterEach(async () => {
   await swift.remove();
 });
 
-const held = "each acknowledged file was there byte for byte, and after the sweep the bucket had nothing else";
+const promise = "each acknowledged file was there byte for byte, and after the sweep the bucket had nothing else";
 const perRound = 25;
 /** Some in one piece, some in parts. */
 const anyFile = (at: number) => {
@@ -72,11 +72,11 @@ async function allThere(context: TestContext, attack: string, tried: number, ack
     const read = Buffer.from(await answer.arrayBuffer());
     expect([answer.status, createHash("sha256").update(read).digest("hex")]).toEqual([200, sha256]);
   }
-  const { faults: errors, assets } = await library.sweepUp();
+  const { errors, assets } = await library.sweepUp();
   expect(errors).toEqual([]);
   expect(assets).toBeGreaterThanOrEqual(acknowledged.length);
   console.log(`${attack}: ${tried} sent, ${acknowledged.length} acknowledged, ${assets} assets`);
-  recordAttack(context, { attack, unit: "uploads", tried, held });
+  recordAttack(context, { attack, unit: "uploads", tried, promise });
 }
 
 test.runIf(canStore)("the server is killed during uploads to a bucket", { timeout: 600_000 }, async (context) => {

@@ -12,7 +12,7 @@ export interface Canary {
 export async function startCanary(): Promise<Canary> {
   const server = await startHostileServer();
   const heard: string[] = [];
-  server.mood = (socket) => {
+  server.mode = (socket) => {
     const at = heard.push("") - 1;
     socket.on("data", (chunk) => {
       heard[at] = `${heard[at] ?? ""}${chunk.toString("latin1")}`;

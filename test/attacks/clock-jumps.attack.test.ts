@@ -157,7 +157,7 @@ describe.skipIf(!library)("a server whose clock jumps", () => {
       attack: "The server's clock set by +1 h, −2 h and +400 days and back, under load",
       unit: "jumps",
       tried: jumps,
-      held: "every request got a response, no link worked after its time, each that was good did again, and mails went out",
+      promise: "every request got a response, no link worked after its time, each that was good did again, and mails went out",
     });
   });
 
@@ -182,15 +182,15 @@ describe.skipIf(!library)("a server whose clock jumps", () => {
       const wrong = await start();
       await expect.poll(() => wrong.output(), soon).toContain("the clocks of this machine and of the database differ");
       await expect.poll(() => wrong.output().split('"job":"').length - 1, soon).toBe(9);
-      const kept = await vitrine(["form", "submissions", slug, "contact", "--json"], real);
-      expect(kept.stdout).toContain("not old");
+      const submissions = await vitrine(["form", "submissions", slug, "contact", "--json"], real);
+      expect(submissions.stdout).toContain("not old");
       expect((await vitrine(["doctor"], real)).stdout).toMatch(/ok {3}clock/);
       expect(await wrong.end("SIGTERM")).toBe(0);
       recordAttack(context, {
         attack: "A server that starts 400 days ahead of its database",
         unit: "jobs that delete",
         tried: 9,
-        held: "none deleted anything",
+        promise: "none deleted anything",
       });
     },
   );

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 
 /** Responds to one settlement of a number of buckets. */
-export type Mood = (socket: Socket, buckets: number) => void;
+export type Mode = (socket: Socket, buckets: number) => void;
 
-/** Speaks enough of Redis's protocol to receive a request, and then responds by its mood. */
+/** Speaks enough of Redis's protocol to receive a request, and then responds by its mode. */
 export interface FakeRedis {
   port: number;
-  mood: Mood | undefined;
+  mode: Mode | undefined;
   /** The number of settlements requested. */
   asked(): number;
   close(): Promise<void>;
@@ -17,13 +17,13 @@ export interface FakeRedis {
 export const leaving = (...left: (string | number)[]) =>
   `*${left.length}\r\n${left.map((text) => `$${String(text).length}\r\n${text}\r\n`).join("")}`;
 
-/** Without a mood it reads nothing, and closes each connection. */
+/** Without a mode it reads nothing, and closes each connection. */
 export async function startFakeRedis(): Promise<FakeRedis> {
   const sockets = new Set<Socket>();
   let asked = 0;
   const server = createServer((socket) => {
     sockets.add(socket.on("close", () => sockets.delete(socket)).on("error", () => undefined));
-    if (!fake.mood) return void socket.destroy();
+    if (!fake.mode) return void socket.destroy();
     let text = "";
     socket.on("data", (chunk) => {
       text += chunk.toString("latin1");
@@ -33,7 +33,7 @@ export async function startFakeRedis(): Promise<FakeRedis> {
         if (name.toLowerCase() !== "eval") socket.write("+OK\r\n");
         else {
           asked += 1;
-          if (fake.mood) fake.mood(socket, Number(buckets));
+          if (fake.mode) fake.mode(socket, Number(buckets));
           else socket.destroy();
         }
       }
@@ -41,7 +41,7 @@ export async function startFakeRedis(): Promise<FakeRedis> {
   });
   const fake = {
     port: 0,
-    mood: undefined as Mood | undefined,
+    mode: undefined as Mode | undefined,
     asked: () => asked,
     close: async () => {
       for (const socket of sockets) socket.destroy();

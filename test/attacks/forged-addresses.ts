@@ -68,7 +68,7 @@ export async function startJudge(secretKey: string) {
   const secrets = [(await readFile("/etc/passwd", "utf8")).split("\n")[0] ?? "none", secretKey];
   const errors = new Set<string>();
   return {
-    faults: errors,
+    errors,
     judge(what: string, { status, text }: { status: number; text: string }): void {
       if (status >= 500 || status < 200) errors.add(`${what}: ${status} ${text.slice(0, 200)}`);
       for (const secret of secrets) if (text.includes(secret)) errors.add(`${what}: tells a secret`);

@@ -8,7 +8,7 @@ import { shop } from "../kit/harness.ts";
 import { sendRaw } from "../kit/raw.ts";
 import { sampleCatalog } from "../kit/sample-catalog.ts";
 import { sampleSite } from "../kit/sample-site.ts";
-import { paymentPlugin } from "../kit/till.ts";
+import { paymentPlugin } from "../kit/checkout-client.ts";
 import { vitrine } from "../kit/vitrine-process.ts";
 import { startAttackedServer, type AttackedServer } from "./attacked-server.ts";
 import { startCanary, type Canary } from "./canary.ts";
@@ -74,7 +74,7 @@ function send({ method, path, headers, body }: Forged): Promise<{ status: number
 }
 
 test("no text of a request makes the server call another host", { timeout: 300_000 }, async (context) => {
-  const { judge, faults: errors } = await startJudge(server.env.SECRET_KEY ?? "");
+  const { judge, errors } = await startJudge(server.env.SECRET_KEY ?? "");
   const common = { "x-api-key": key, "content-type": "application/json", host: `127.0.0.1:${server.port}` };
   const ask = async (method: string, path: string, body?: Json) => {
     const { status, text } = await send({ method, path, headers: common, body });
@@ -110,10 +110,10 @@ test("no text of a request makes the server call another host", { timeout: 300_0
     if (requestBody && operationId !== "receiveProcessorEvent")
       expect([operationId, Object.keys(body ?? {}).sort()]).toEqual([operationId, Object.keys(schema?.properties ?? {}).sort()]);
     const address = (changed?: Record<string, string>) => addressOf({ path, operationId }, changed);
-    const own = operationId === "createCheckoutSession" && body !== undefined ? { ...(body as Record<string, Json>) } : body;
+    const sentBody = operationId === "createCheckoutSession" && body !== undefined ? { ...(body as Record<string, Json>) } : body;
     // A signed-in customer is asked for their own account only.
-    if (own !== undefined && operationId === "createCheckoutSession") Reflect.deleteProperty(own as object, "customerId");
-    const right = { method, path: address({}), headers, body: own };
+    if (sentBody !== undefined && operationId === "createCheckoutSession") Reflect.deleteProperty(sentBody as object, "customerId");
+    const right = { method, path: address({}), headers, body: sentBody };
     for (const [number, spelling] of spellings(canary.port).entries()) {
       const inHeader = encodeURI(spelling).replace(/%20/g, " ");
       plan(`${operationId} harmless headers`, {
@@ -136,8 +136,8 @@ test("no text of a request makes the server call another host", { timeout: 300_0
         ...right,
         path: `${address({})}?url=${encodeURIComponent(spelling)}&callback=${encodeURIComponent(spelling)}`,
       });
-      if (own === undefined) continue;
-      texts(own).forEach((put, at) => plan(`${operationId} body ${at}`, { ...right, body: put(spelling) }));
+      if (sentBody === undefined) continue;
+      texts(sentBody).forEach((put, at) => plan(`${operationId} body ${at}`, { ...right, body: put(spelling) }));
     }
   }
   const one = async () => {
@@ -166,6 +166,6 @@ test("no text of a request makes the server call another host", { timeout: 300_0
     attack: "Addresses of a listener, in every parameter, header and text of every operation",
     unit: `requests, to ${fields.size} fields`,
     tried: sent,
-    held: "the listener had no connection, no response contained a file, none was 5xx but 501 and 505 for impossible targets",
+    promise: "the listener had no connection, no response contained a file, none was 5xx but 501 and 505 for impossible targets",
   });
 });

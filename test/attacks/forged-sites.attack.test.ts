@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 test("no text of a stored site makes the server call another host", { timeout: 300_000 }, async (context) => {
-  const { judge, faults: errors } = await startJudge(secretKey.toString("base64"));
+  const { judge, errors } = await startJudge(secretKey.toString("base64"));
   const list: Payload[] = spellings(canary.port).map((text, at) => ({ number: at + 1, context: text, text: text.slice(0, 300) }));
   const plantedKey = `pk_${"p".repeat(32)}`;
   await importWithoutRefused(server, plantedBundle(list, "planted", plantedKey), new Planting());
@@ -51,7 +51,7 @@ test("no text of a stored site makes the server call another host", { timeout: 3
   for (const at of [0, 1]) await read(`${cms}/preview/${previewToken(at)}`);
 
   // Settings, one at a time: most are refused, and the others are mailed, shown and linked to.
-  let stored = 0;
+  let storedCount = 0;
   let refused = 0;
   for (const { text } of list) {
     const sites = [
@@ -65,32 +65,32 @@ test("no text of a stored site makes the server call another host", { timeout: 3
     ].map((site) => ({ site, plugins: {} }));
     const plugins = [{ "svc.forms": { enabled: true, config: { notify: [text] } } }].map((plugin) => ({ site: {}, plugins: plugin }));
     for (const { site, plugins: more } of [...sites, ...plugins]) {
-      const made = await server
+      const addedSite = await server
         .addSite({ ...sampleSite(), site: { ...(sampleSite().site as object), ...site }, forms: [contactForm()], plugins: more })
         .catch((error: unknown) => {
           if (!(error instanceof BundleError)) throw error;
           refused += 1;
         });
-      if (!made) continue;
-      stored += 1;
-      await read(`${cms}/pages/home`, made);
-      await submitter(server, made)({ name: "Ana", email: "ana@customer.example", message: text });
-      const body = JSON.stringify({ email: `ana-${stored}@customer.example`, password, verifyUrlBase: text.slice(0, 2_000) });
+      if (!addedSite) continue;
+      storedCount += 1;
+      await read(`${cms}/pages/home`, addedSite);
+      await submitter(server, addedSite)({ name: "Ana", email: "ana@customer.example", message: text });
+      const body = JSON.stringify({ email: `ana-${storedCount}@customer.example`, password, verifyUrlBase: text.slice(0, 2_000) });
       const headers = { "content-type": "application/json" };
-      judge("register", await server.ask(`${shop}/auth/register`, { method: "POST", key: made.key, headers, body }));
+      judge("register", await server.ask(`${shop}/auth/register`, { method: "POST", key: addedSite.key, headers, body }));
       for (const page of ["verify-email", "reset-password", "not-me"])
-        judge(page, await server.ask(`/sites/${made.slug}/${page}?token=${encodeURIComponent(text)}`));
+        judge(page, await server.ask(`/sites/${addedSite.slug}/${page}?token=${encodeURIComponent(text)}`));
     }
   }
   await server.runTasks();
   expect(server.mails.length).toBeGreaterThan(30);
   expect([...errors]).toEqual([]);
   expect(canary.heard().slice(1)).toEqual([]);
-  console.log(`${reads} reads, ${stored} sites stored, ${refused} refused, ${server.mails.length} mails`);
+  console.log(`${reads} reads, ${storedCount} sites stored, ${refused} refused, ${server.mails.length} mails`);
   recordAttack(context, {
     attack: "Addresses of a listener, in every text of a stored site and its settings",
     unit: "reads, mails and sites",
-    tried: reads + server.mails.length + stored + refused,
-    held: "the listener had no connection, no response contained a file, none was 5xx",
+    tried: reads + server.mails.length + storedCount + refused,
+    promise: "the listener had no connection, no response contained a file, none was 5xx",
   });
 });

@@ -131,6 +131,6 @@ test.for<[string, string]>([
     attack: `Twenty submissions a second of ${name}`,
     unit: "submissions",
     tried,
-    held: "they took less than half of a processor, every read of others succeeded",
+    promise: "they took less than half of a processor, every read of others succeeded",
   });
 });

@@ -132,15 +132,15 @@ describe.skipIf(isEmbedded || !mayMount)("a server whose PostgreSQL has no disk 
     await client.connect();
     const { rows } = await client.query<{ text: string }>("select split_part(data ->> 'text', '|', 1) as text from form_submissions");
     await client.end();
-    const stored = new Set(rows.map(({ text }) => text));
-    expect(writing.taken.filter((name) => !stored.has(name))).toEqual([]);
+    const storedTexts = new Set(rows.map(({ text }) => text));
+    expect(writing.taken.filter((name) => !storedTexts.has(name))).toEqual([]);
     expect(rows.filter(({ text }) => text === "Hello").length).toBeGreaterThanOrEqual(tally["submitForm ok"] ?? Infinity);
     expect(await server.end("SIGTERM")).toBe(0);
     recordAttack(context, {
       attack: "The disk of PostgreSQL full, in turn for its tables and for its log, under load",
       unit: "requests",
       tried: sum(tally) + sum(writing.outcomes),
-      held: "every response was a success or a 503, no accepted write is lost, and it recovered by itself",
+      promise: "every response was a success or a 503, no accepted write is lost, and it recovered by itself",
     });
   });
 });
@@ -200,8 +200,8 @@ describe.skipIf(!isEmbedded || !mayMount)("a server whose embedded database has 
     expect(server.output()).not.toContain("unexpected error");
     expect(await server.end("SIGTERM")).toBe(0);
 
-    const stored = await storedIn(env);
-    expect(writing.taken.filter((name) => !stored.includes(`"${name}|`))).toEqual([]);
+    const storedRows = await storedIn(env);
+    expect(writing.taken.filter((name) => !storedRows.includes(`"${name}|`))).toEqual([]);
     const again = await serveProcess([], env);
     cleanups.push(() => again.end("SIGKILL"));
     const { forms } = createClient({ baseUrl: again.url, apiKey: site.apiKey, retries: 0 });
@@ -210,7 +210,7 @@ describe.skipIf(!isEmbedded || !mayMount)("a server whose embedded database has 
       attack: "The disk of the embedded database full, until it stopped, under load",
       unit: "requests",
       tried: sum(tally) + sum(writing.outcomes),
-      held: "every response was a success or a 503, and no accepted write is lost",
+      promise: "every response was a success or a 503, and no accepted write is lost",
     });
   });
 });
@@ -239,7 +239,7 @@ test.skipIf(!isEmbedded || !mayMount)("a server that cannot write its log keeps 
     attack: "The disk of the log full",
     unit: "requests",
     tried: sum(tally),
-    held: "every request got a response, and the log went on once there was room",
+    promise: "every request got a response, and the log went on once there was room",
   });
 });
 

@@ -52,13 +52,13 @@ async function errorsOf({ told, status, code, retryAfter, asset }: Answered): Pr
   if (answer.status !== 200 || sha256 !== asset.sha256) errors.push(`${told}: ${asset.url} is ${answer.status}, or has other bytes`);
   if (status === 200) return errors;
   for (const variant of variants) {
-    const shown = await read(asset.url.replace(/[^/]*$/, variant));
-    const type = shown.headers.get("content-type") ?? "";
-    const body = Buffer.from(await shown.arrayBuffer());
-    const isPicture = shown.status === 200 && type.startsWith("image/") && body.length > 0;
-    const isRefused = shown.status === 404 && (JSON.parse(body.toString()) as { code: string }).code === "media_not_found";
-    const isBusy = shown.status === 503 && shown.headers.has("retry-after");
-    if (!isPicture && !isRefused && !isBusy) errors.push(`${told}: ${variant} is ${shown.status} ${type}`);
+    const response = await read(asset.url.replace(/[^/]*$/, variant));
+    const type = response.headers.get("content-type") ?? "";
+    const body = Buffer.from(await response.arrayBuffer());
+    const isPicture = response.status === 200 && type.startsWith("image/") && body.length > 0;
+    const isRefused = response.status === 404 && (JSON.parse(body.toString()) as { code: string }).code === "media_not_found";
+    const isBusy = response.status === 503 && response.headers.has("retry-after");
+    if (!isPicture && !isRefused && !isBusy) errors.push(`${told}: ${variant} is ${response.status} ${type}`);
   }
   return errors;
 }
@@ -89,13 +89,14 @@ test(
     // The server goes on as before.
     expect((await fetch(`${library.server.url}/readyz`)).status).toBe(200);
     expect((await library.upload(await anyPicture(), { person: senders })).status).toBe(201);
-    const { uploads, faults: stored } = await library.sweepUp();
-    expect({ uploads, stored }).toEqual({ uploads: [], stored: [] });
+    const { uploads, errors: storeErrors } = await library.sweepUp();
+    expect({ uploads, stored: storeErrors }).toEqual({ uploads: [], stored: [] });
     recordAttack(context, {
       attack: "Files of each type with bytes that are changed, cut, repeated, or of another file",
       unit: "files",
       tried,
-      held: "each was kept or refused by a problem of its own, none was 5xx but 503 with Retry-After; what was kept reads back byte for byte, its variants are pictures or 404, and no file was left",
+      promise:
+        "each was kept or refused by a problem of its own, none was 5xx but 503 with Retry-After; what was kept reads back byte for byte, its variants are pictures or 404, and no file was left",
     });
   },
 );

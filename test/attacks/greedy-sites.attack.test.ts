@@ -187,6 +187,6 @@ test("two sites that exhaust pool, turns and memory on purpose slow a third one 
     attack: "Two sites that exhaust pool, turns and memory on purpose, beside a third",
     unit: "requests",
     tried: asked.length + during.length,
-    held: `the third site got no error, the process stayed within ${inject("database") === "embedded" ? "1.5 GiB" : "768 MiB"} and ended when told to`,
+    promise: `the third site got no error, the process stayed within ${inject("database") === "embedded" ? "1.5 GiB" : "768 MiB"} and ended when told to`,
   });
 }, 180_000);

@@ -10,8 +10,8 @@ import { recordAttack } from "./record.ts";
 const growthMiB = 200;
 const collectorKey = "key-for-the-collector";
 
-type Mood = (socket: Socket) => void;
-let mood: Mood;
+type Mode = (socket: Socket) => void;
+let mode: Mode;
 const received: string[] = [];
 
 let canary: Canary;
@@ -20,11 +20,11 @@ let server: AttackedServer;
 beforeAll(async () => {
   canary = await startCanary();
   collector = await startHostileServer();
-  collector.mood = answering((socket, request) => {
+  collector.mode = answering((socket, request) => {
     received.push(request);
-    mood(socket);
+    mode(socket);
   });
-  mood = takes;
+  mode = takes;
   server = await startAttackedServer({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}`,
     OTEL_EXPORTER_OTLP_HEADERS: `x-collector-key=${collectorKey}`,
@@ -44,18 +44,18 @@ const http = (status: string, headers: Record<string, string | number> = {}, bod
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("")}\r\n${body}`;
 const says =
-  (text: string | Buffer): Mood =>
+  (text: string | Buffer): Mode =>
   (socket) =>
     void socket.write(text);
 const takes = says(http("200 OK", { "Content-Type": "application/json" }, "{}"));
 const endlessly =
-  (start: string, piece: string): Mood =>
+  (start: string, piece: string): Mode =>
   (socket) => {
     socket.write(start);
     sendEndlessly(socket, piece);
   };
 const drips =
-  (start: string, drop: string): Mood =>
+  (start: string, drop: string): Mode =>
   (socket) => {
     socket.write(start);
     const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(drop)), 20);
@@ -70,13 +70,13 @@ const locations = () => [
   ...[`http://127.0.0.1:${canary.port}/v1/traces`, `//127.0.0.1:${canary.port}/v1/traces`, `http://x@localhost:${canary.port}/`],
   ...["/v1/traces", "file:///etc/passwd", "unix:/run/x.sock"],
 ];
-const redirects = (): [string, Mood][] =>
+const redirects = (): [string, Mode][] =>
   ["301 Moved", "302 Found", "303 Other", "307 Temporary", "308 Permanent"].flatMap((status) =>
-    locations().map((location): [string, Mood] => [`${status} to ${location}`, says(http(status, { Location: location }))]),
+    locations().map((location): [string, Mode] => [`${status} to ${location}`, says(http(status, { Location: location }))]),
   );
 /** More than the exporter would wait for at once before it stops for good. */
 const upgrades = 32;
-const moods = (): [string, Mood, number?][] => [
+const modes = (): [string, Mode, number?][] => [
   ...redirects(),
   ["drops", (socket) => void socket.destroy()],
   ["resets", (socket) => void socket.resetAndDestroy()],
@@ -144,9 +144,9 @@ test("a collector that redirects, floods and stalls gets spans and nothing else"
   await readUntil(isFed, "spans, with a collector that is honest");
   const before = await server.residentMiB();
   let highest = before;
-  for (const [name, next, exports = 1] of moods()) {
+  for (const [name, next, exports = 1] of modes()) {
     const from = received.length;
-    mood = next;
+    mode = next;
     await readUntil(() => received.length >= from + exports, `${exports} batches to a collector that ${name}`);
     for (let index = 0; index < 10; index += 1) await read();
     highest = Math.max(highest, await server.residentMiB());
@@ -154,12 +154,12 @@ test("a collector that redirects, floods and stalls gets spans and nothing else"
   expect(highest - before).toBeLessThan(growthMiB);
 
   // All attacks before did not stop the exporter.
-  mood = takes;
+  mode = takes;
   const from = received.length;
   await readUntil(() => received.length > from + 2 && isFed(), "spans, once the collector is itself again");
 
   // A collector that hangs at the end does not delay the exit.
-  mood = () => undefined;
+  mode = () => undefined;
   for (let index = 0; index < 20; index += 1) await read();
   const late = new Promise<string>((resolve) => setTimeout(resolve, 20_000, "late").unref());
   expect(await Promise.race([server.end("SIGTERM"), late])).toBe(0);
@@ -173,8 +173,8 @@ test("a collector that redirects, floods and stalls gets spans and nothing else"
   console.log(`${received.length} batches, ${reads} reads, +${Math.round(highest - before)} MiB`);
   recordAttack(context, {
     attack: "A collector of traces that redirects, floods and stalls",
-    unit: `batches, with ${moods().length} kinds of responses`,
+    unit: `batches, with ${modes().length} kinds of responses`,
     tried: received.length,
-    held: `no other server got a request, every read succeeded, the process grew by less than ${growthMiB} MiB, traces went on, it ended when told`,
+    promise: `no other server got a request, every read succeeded, the process grew by less than ${growthMiB} MiB, traces went on, it ended when told`,
   });
 });

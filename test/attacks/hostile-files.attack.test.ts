@@ -15,7 +15,7 @@ afterEach(() => library.remove());
 
 /** Of the server, and of its picture process, which ends itself at 512 MiB; a look a moment later sees somewhat more. */
 const mostMiB = { server: 400, pictures: 540 };
-const held = `each response was a success or a problem that says why, none was 5xx; the server stayed below ${mostMiB.server} MiB, and its picture process within its limit; after the sweep the store had what assets name, and nothing else`;
+const promise = `each response was a success or a problem that says why, none was 5xx; the server stayed below ${mostMiB.server} MiB, and its picture process within its limit; after the sweep the store had what assets name, and nothing else`;
 /** What may be wrong with a file, and with a request that carries one. */
 const problems = [
   ...["400 image_too_large", "400 file_damaged", "400 file_too_costly", "415 file_type_refused", "413 file_too_large"],
@@ -23,12 +23,12 @@ const problems = [
 ];
 
 async function endsClean(context: TestContext, attack: string, unit: string, tried: number, memory = library.memory()): Promise<void> {
-  const { uploads, faults: errors, assets, objects } = await library.sweepUp();
+  const { uploads, errors, assets, objects } = await library.sweepUp();
   console.log(`${attack}: ${JSON.stringify({ ...memory, assets, objects })}`);
-  expect({ uploads, faults: errors }).toEqual({ uploads: [], faults: [] });
+  expect({ uploads, errors }).toEqual({ uploads: [], errors: [] });
   expect(memory.server).toBeLessThan(mostMiB.server);
   expect(memory.pictures).toBeLessThan(mostMiB.pictures);
-  recordAttack(context, { attack, unit, tried, held });
+  recordAttack(context, { attack, unit, tried, promise });
 }
 
 test("files that are small and want much get a problem, or are within the limits", { timeout: 600_000 }, async (context) => {
@@ -79,13 +79,13 @@ test(
     expect([...told.keys()].filter((answer) => ![...problems, "200", "201", "503 unavailable"].includes(answer))).toEqual([]);
     expect((await library.upload(await anyPicture(), { person: 15 })).status).toBe(201);
     // What was taken is rendered in the background, within the limit of its own.
-    const { uploads, faults: errors } = await library.sweepUp();
-    expect({ uploads, faults: errors }).toEqual({ uploads: [], faults: [] });
+    const { uploads, errors } = await library.sweepUp();
+    expect({ uploads, errors }).toEqual({ uploads: [], errors: [] });
     recordAttack(context, {
       attack: "The most costly pictures, ten at once",
       unit: "uploads",
       tried,
-      held: "each was answered, none with 5xx but 503",
+      promise: "each was answered, none with 5xx but 503",
     });
   },
 );
@@ -126,16 +126,16 @@ test("files of two kinds, of no kind, and with names that lead elsewhere", { tim
     "II*\0",
     "BM",
   ];
-  const shown: string[] = [];
+  const urls: string[] = [];
   for (const file of [...mixed, ...programs.map((head) => Buffer.concat([latin(head), randomBytes(300)]))]) {
     for (const type of ["image/png", "text/html", "application/x-httpd-php"]) {
       const { status, code, asset } = await library.upload(file, { type, name: "photo.html" });
       expect([asset ? [200, 201].includes(status) : problems.includes(`${status} ${code}`), status, code]).toEqual([true, status, code]);
-      if (asset && type === "text/html") shown.push(asset.url);
+      if (asset && type === "text/html") urls.push(asset.url);
     }
   }
-  // What is served is served as what it is, runs nothing, and is no page.
-  for (const url of shown) {
+  // What is served is served as what it is, runs nothing, and is not a page.
+  for (const url of urls) {
     const { headers } = await fetch(library.server.url + new URL(url).pathname);
     expect(headers.get("content-type")).toMatch(/^(image\/(jpeg|png|gif|webp)|text\/plain|text\/csv|application\/(pdf|zip|vnd\.))/);
     expect([headers.get("x-content-type-options"), headers.get("content-security-policy")]).toEqual([
@@ -229,7 +229,7 @@ test("requests that break off, lie about their length, or come slowly", { timeou
     );
   }
 
-  // Ten gigabytes are announced, in several ways: refused before a byte of them, and a length that is none is no request.
+  // Ten gigabytes are announced, in several ways: refused before a byte of them, and a length that is none is not a request.
   for (const type of types) {
     for (const length of [10 * 2 ** 30, 2 ** 53, "99999999999999999999"]) {
       tried += 1;

@@ -29,7 +29,7 @@ const mailer = () => connectSmtp(`smtp://127.0.0.1:${hostile.port}`);
 function conversing(
   replies: Readonly<Record<string, string | ((socket: Socket) => void)>> = {},
   said: string[] = [],
-): HostileServer["mood"] {
+): HostileServer["mode"] {
   return (socket) => {
     let text = "";
     let isData = false;
@@ -71,7 +71,7 @@ const endless = (piece: string) => (socket: Socket) => sendEndlessly(socket, pie
 const hangsUp = (socket: Socket) => void socket.destroy();
 const large = "x".repeat(64 * 1024);
 
-const moods: Record<string, HostileServer["mood"]> = {
+const modes: Record<string, HostileServer["mode"]> = {
   "drops at once": hangsUp,
   "greets without end": endless(large),
   "greets in lines without end": endless("220-mail.example\r\n".repeat(1_000)),
@@ -108,8 +108,8 @@ const moods: Record<string, HostileServer["mood"]> = {
 test("a mail server that floods, lies and stalls uses no memory and delays no later mail", { timeout: 120_000 }, async (context) => {
   let tried = 0;
   const growth = await growthDuring(async () => {
-    for (const [name, mood] of Object.entries(moods)) {
-      hostile.mood = mood;
+    for (const [name, mode] of Object.entries(modes)) {
+      hostile.mode = mode;
       const one = mailer();
       open.push({ mailer: one });
       const sending = Promise.all(
@@ -129,13 +129,13 @@ test("a mail server that floods, lies and stalls uses no memory and delays no la
     }
   });
   expect(growth).toBeLessThan(growthMiB);
-  // The mailer of a server outlives its mail server's moods.
+  // The mailer of a server outlives its mail server's modes.
   const lasting = mailer();
   open.push({ mailer: lasting });
   for (const name of ["drops at once", "is busy", "refuses the mail in megabytes", "offers extensions without end", "answers twice"]) {
-    hostile.mood = moods[name] ?? hangsUp;
+    hostile.mode = modes[name] ?? hangsUp;
     await lasting.send(mail).catch(() => undefined);
-    hostile.mood = conversing();
+    hostile.mode = conversing();
     const isSent = () =>
       lasting.send(mail).then(
         () => true,
@@ -146,9 +146,9 @@ test("a mail server that floods, lies and stalls uses no memory and delays no la
   }
   recordAttack(context, {
     attack: "A mail server that floods, lies and stalls",
-    unit: `mails, to ${Object.keys(moods).length} kinds of servers`,
+    unit: `mails, to ${Object.keys(modes).length} kinds of servers`,
     tried,
-    held: `each mail was sent or tried again later, the next ones were sent, the process grew by less than ${growthMiB} MiB`,
+    promise: `each mail was sent or tried again later, the next ones were sent, the process grew by less than ${growthMiB} MiB`,
   });
 });
 
@@ -205,7 +205,7 @@ const hostileAddresses = [
 
 test("no stored text becomes a command, a recipient or a sender", { timeout: 120_000 }, async (context) => {
   const said: string[] = [];
-  hostile.mood = conversing({ EHLO: "250-x\r\n250-SMTPUTF8\r\n250-8BITMIME\r\n250-DSN\r\n250-SIZE 10000000\r\n250 PIPELINING\r\n" }, said);
+  hostile.mode = conversing({ EHLO: "250-x\r\n250-SMTPUTF8\r\n250-8BITMIME\r\n250-DSN\r\n250-SIZE 10000000\r\n250 PIPELINING\r\n" }, said);
   const one = mailer();
   let tried = 0;
   const tryOut = async (changed: Partial<Mail>) => {
@@ -268,6 +268,6 @@ test("no stored text becomes a command, a recipient or a sender", { timeout: 120
     attack: "SMTP commands and recipients in names, subjects, texts and addresses",
     unit: "mails, submissions and registrations",
     tried,
-    held: "each mail had one sender, ours, and no recipient but its own",
+    promise: "each mail had one sender, ours, and no recipient but its own",
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stripeProcessor } from "../../server/src/adapters/stripe-processor.ts";
 import { startServer, type Answer, type TestServer, type TestSite } from "../kit/harness.ts";
-import { goods, paymentPlugin, till } from "../kit/till.ts";
+import { catalogItems, paymentPlugin, checkoutClient } from "../kit/checkout-client.ts";
 import { startCanary, type Canary } from "./canary.ts";
 import { answering, growthDuring, startHostileServer, type HostileServer } from "./hostile-server.ts";
-import { honestly, price, type Mood } from "./processor-answers.ts";
+import { honestly, price, type Mode } from "./processor-answers.ts";
 import { lies } from "./processor-lies.ts";
-import { broken, errors, redirects } from "./processor-moods.ts";
+import { broken, errors, redirects } from "./processor-modes.ts";
 import { recordAttack } from "./record.ts";
 
 /** The limit of this process's growth: the hostile server runs in it too. */
@@ -15,24 +15,24 @@ const timeoutMs = 500;
 const stock = 1_000;
 
 /** How the processor responds from now on, also over kept connections. */
-let mood: Mood;
+let mode: Mode;
 
 let canary: Canary;
 let hostile: HostileServer;
 let server: TestServer;
 let site: TestSite;
 let account: string;
-let store: ReturnType<typeof till>;
+let store: ReturnType<typeof checkoutClient>;
 beforeAll(async () => {
   canary = await startCanary();
   hostile = await startHostileServer();
-  hostile.mood = answering((socket, request) => mood(socket, request));
+  hostile.mode = answering((socket, request) => mode(socket, request));
   const processor = stripeProcessor({ apiUrl: `http://127.0.0.1:${hostile.port}`, timeoutMs });
   server = await startServer({ throughProcessor: () => processor });
   const plugins = paymentPlugin();
   account = plugins["svc.payments"].config.secretKey;
-  site = await server.addSite({ plugins, products: goods({ CHAIR: { price, stock } }) });
-  store = till(server, site);
+  site = await server.addSite({ plugins, products: catalogItems({ CHAIR: { price, stock } }) });
+  store = checkoutClient(server, site);
 });
 afterAll(async () => {
   await server.stop();
@@ -64,21 +64,21 @@ test("a processor that redirects, floods, stalls and lies gains nothing, and sto
     expect(text.length).toBeLessThan(20_000);
   };
   // A processor without a fault is trusted: the requests below are refused because of their fault.
-  mood = honestly;
+  mode = honestly;
   for (const [kind, ask] of Object.entries(checkouts)) check("is honest", kind, await ask(), true);
   const growth = await growthDuring(async () => {
     for (const [name, next] of Object.entries({ ...redirects({ canary: canary.port, processor: hostile.port }), ...errors(account) })) {
-      mood = next;
+      mode = next;
       check(name, "session", await checkouts.session(), false);
       check(name, "intent", await checkouts.intent(), false);
     }
     for (const [name, next] of Object.entries(broken)) {
-      mood = next;
+      mode = next;
       const answers = await Promise.all(Object.entries(checkouts).map(async ([kind, ask]) => [kind, await ask()] as const));
       for (const [kind, answer] of answers) check(name, kind, answer, false);
     }
-    for (const [name, { mood: next, only, isTaken = false }] of lies(canary.port)) {
-      mood = next;
+    for (const [name, { mode: next, only, isTaken = false }] of lies(canary.port)) {
+      mode = next;
       // Once before, so that a used id is used again.
       if (name === "the same id for all") await checkouts["intent of the plugin"]().then(() => checkouts["session of the plugin"]());
       for (const kind of ["session", "intent"] as const)
@@ -86,9 +86,9 @@ test("a processor that redirects, floods, stalls and lies gains nothing, and sto
     }
     connections = hostile.connections();
     // The jobs, which poll all of these payments, meet the same faults.
-    const jobMoods = [...Object.values(broken), ...lies(canary.port).map(([, lie]) => lie.mood)].filter((_mood, at) => at % 12 === 0);
-    for (const next of jobMoods) {
-      mood = next;
+    const jobModes = [...Object.values(broken), ...lies(canary.port).map(([, lie]) => lie.mode)].filter((_mode, at) => at % 12 === 0);
+    for (const next of jobModes) {
+      mode = next;
       server.clock.advance(10_000);
       await server.checkPayments();
     }
@@ -101,7 +101,7 @@ test("a processor that redirects, floods, stalls and lies gains nothing, and sto
   expect(logged).not.toContain(account);
 
   // Nothing was paid, and once the processor is healthy again all reserved stock comes back and the next payer is served.
-  mood = honestly;
+  mode = honestly;
   for (let round = 0; round < 40; round += 1) {
     server.clock.advance(30 * 60_000);
     await server.checkPayments();
@@ -119,6 +119,6 @@ test("a processor that redirects, floods, stalls and lies gains nothing, and sto
     attack: "A payment processor that redirects, floods, stalls and lies",
     unit: "checkouts",
     tried,
-    held: `each returned a documented problem, no other server got a request or a key, nothing was paid, no stock was lost, the process grew by less than ${growthMiB} MiB`,
+    promise: `each returned a documented problem, no other server got a request or a key, nothing was paid, no stock was lost, the process grew by less than ${growthMiB} MiB`,
   });
 });

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startAttackedServer, type AttackedServer } from "./attacked-server.ts";
-import { leaving, startFakeRedis, type FakeRedis, type Mood } from "./fake-redis.ts";
+import { leaving, startFakeRedis, type FakeRedis, type Mode } from "./fake-redis.ts";
 import { recordAttack } from "./record.ts";
 
 const [burst, perSecond] = [20, 20];
@@ -26,16 +26,16 @@ afterAll(async () => {
 
 const many = (count: number, item: string | number) => Array.from({ length: count }, () => item);
 const saying =
-  (text: string): Mood =>
+  (text: string): Mode =>
   (socket) =>
     void socket.write(text);
 const allLeft =
-  (left: string | number): Mood =>
+  (left: string | number): Mode =>
   (socket, buckets) =>
     void socket.write(leaving(...many(buckets, left)));
 /** Sends until the connection closes, up to half a gigabyte. */
 const endless =
-  (head: string, piece = "x".repeat(64 * 1024)): Mood =>
+  (head: string, piece = "x".repeat(64 * 1024)): Mode =>
   (socket) => {
     let left = (512 * 1024 * 1024) / piece.length;
     const more = () => {
@@ -45,12 +45,12 @@ const endless =
     more();
   };
 const cutting =
-  (text: string): Mood =>
+  (text: string): Mode =>
   (socket: Socket) =>
     void socket.end(text);
 
 const well = allLeft(burst);
-const moods: Record<string, Mood> = {
+const modes: Record<string, Mode> = {
   hangs: () => undefined,
   "closes at once": cutting(""),
   "cuts a number": cutting("*1\r\n$2\r\n1"),
@@ -115,13 +115,13 @@ const settledOnceMore = async () => {
 };
 
 test("a Redis that fails or lies stops nothing, grants no client more than one process does, and locks nobody out", async (context) => {
-  redis.mood = well;
+  redis.mode = well;
   for (let round = 0; round < 5; round += 1) await ask("10.1.0.1");
   const before = await server.residentMiB();
   let highest = before;
   let number = 0;
-  for (const [name, mood] of Object.entries(moods)) {
-    redis.mood = mood;
+  for (const [name, mode] of Object.entries(modes)) {
+    redis.mode = mode;
     const [greedy, honest] = [`10.2.0.${(number += 1)}`, `10.3.0.${number}`];
     const begun = performance.now();
     let passed = 0;
@@ -144,21 +144,21 @@ test("a Redis that fails or lies stops nothing, grants no client more than one p
   expect(highest - before).toBeLessThan(growthMiB);
 
   // Healthy again: it reports that others used all of this client's tokens, and is trusted.
-  redis.mood = allLeft(-burst);
+  redis.mode = allLeft(-burst);
   const poor = "10.4.0.1";
   await expect.poll(() => ask(poor), { timeout: 20_000, interval: 100 }).toBe(429);
   expect(server.output()).toContain("limits are shared again");
   const asked = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   recordAttack(context, {
     attack: "Redis that fails, hangs, floods, and returns false data",
-    unit: `requests, under ${Object.keys(moods).length} kinds of false responses`,
+    unit: `requests, under ${Object.keys(modes).length} kinds of false responses`,
     tried: asked,
-    held: `no request failed, no client got more than one process gives or was kept out, the process grew by less than ${growthMiB} MiB`,
+    promise: `no request failed, no client got more than one process gives or was kept out, the process grew by less than ${growthMiB} MiB`,
   });
 }, 240_000);
 
 test("codes and passwords are counted exactly in the meantime", async (context) => {
-  redis.mood = allLeft("1e+300");
+  redis.mode = allLeft("1e+300");
   const email = "ana@customer.example";
   const post = async (path: string, body: object, address: string) => {
     const answer = await fetch(`${server.url}/api${path}`, {
@@ -180,6 +180,6 @@ test("codes and passwords are counted exactly in the meantime", async (context) 
     attack: "Guessed passwords while Redis says that plenty is left",
     unit: "guesses",
     tried: guesses.length,
-    held: "ten were compared, each other one was refused",
+    promise: "ten were compared, each other one was refused",
   });
 }, 60_000);

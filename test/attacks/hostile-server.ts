@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A server of raw bytes, which treats each connection by its mood. */
+/** A server of raw bytes, which treats each connection by its mode. */
 export interface HostileServer {
   port: number;
-  mood(socket: Socket): void;
+  mode(socket: Socket): void;
   connections(): number;
   close(): Promise<void>;
 }
@@ -15,12 +15,12 @@ export async function startHostileServer(): Promise<HostileServer> {
   const server = createServer((socket) => {
     connections += 1;
     sockets.add(socket.on("error", () => undefined).on("close", () => sockets.delete(socket)));
-    hostile.mood(socket);
+    hostile.mode(socket);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const hostile: HostileServer = {
     port: (server.address() as AddressInfo).port,
-    mood: () => undefined,
+    mode: () => undefined,
     connections: () => connections,
     close: async () => {
       for (const socket of sockets) socket.destroy();
@@ -32,7 +32,7 @@ export async function startHostileServer(): Promise<HostileServer> {
 }
 
 /** Sends these bytes in response to each HTTP request, which may come in several pieces. */
-export function answering(answer: (socket: Socket, request: string) => void): HostileServer["mood"] {
+export function answering(answer: (socket: Socket, request: string) => void): HostileServer["mode"] {
   return (socket) => {
     let text = "";
     socket.on("data", (chunk) => {

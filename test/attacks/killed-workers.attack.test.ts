@@ -60,7 +60,7 @@ test.skipIf(inject("database") === "embedded")(
       attack: "SIGKILL to one of two workers while the other serves",
       unit: "kills",
       tried: kills,
-      held: "every read succeeded, at the second try a tenth of a second later at the latest",
+      promise: "every read succeeded, at the second try a tenth of a second later at the latest",
     });
   },
 );

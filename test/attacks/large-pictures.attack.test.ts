@@ -59,13 +59,13 @@ test(
     expect(memory.server).toBeLessThan(mostOfServer);
     expect(memory.pictures).toBeLessThan(mostOfPictures);
     expect((await library.upload(await anyPicture())).status).toBe(201);
-    const { uploads, faults: errors } = await library.sweepUp();
-    expect({ uploads, faults: errors }).toEqual({ uploads: [], faults: [] });
+    const { uploads, errors } = await library.sweepUp();
+    expect({ uploads, errors }).toEqual({ uploads: [], errors: [] });
     recordAttack(context, {
       attack: "Variants in AVIF of the largest pictures that are accepted",
       unit: "variants",
       tried,
-      held: `each was rendered or refused; the server stayed below ${mostOfServer} MiB, and the process that renders below ${mostOfPictures} MiB`,
+      promise: `each was rendered or refused; the server stayed below ${mostOfServer} MiB, and the process that renders below ${mostOfPictures} MiB`,
     });
   },
 );

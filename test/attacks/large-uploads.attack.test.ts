@@ -50,12 +50,12 @@ test("memory does not grow with files, one of 500 MiB or twenty of 50 MiB at onc
   const many = library.memory();
   console.log(`Large uploads on ${inject("database")}, MiB: ${JSON.stringify({ before, large, many })}`);
   expect(many.together).toBeLessThan(mostMiB);
-  const { uploads, faults: errors } = await library.sweepUp();
-  expect({ uploads, faults: errors }).toEqual({ uploads: [], faults: [] });
+  const { uploads, errors } = await library.sweepUp();
+  expect({ uploads, errors }).toEqual({ uploads: [], errors: [] });
   recordAttack(context, {
     attack: "One upload of 500 MiB, then twenty of 50 MiB at once",
     unit: "uploads",
     tried: 22,
-    held: `the server and its picture process stayed below ${mostMiB} MiB together`,
+    promise: `the server and its picture process stayed below ${mostMiB} MiB together`,
   });
 });

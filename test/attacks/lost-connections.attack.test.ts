@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DatabaseUnavailable, type Database, type Sql } from "../../server/src/ports/database.ts";
 import { ProcessorFailure, type Processor } from "../../server/src/ports/processor.ts";
-import { compareBooks, type Shop } from "../kit/books.ts";
+import { compareLedgers, type Shop } from "../kit/ledgers.ts";
 import { replaceSql } from "../kit/database.ts";
 import { shop as shopApi, startServer, type Answer, type TestServer, type TestSite } from "../kit/harness.ts";
-import { dataOf, goods, paymentPlugin, returnUrls, till } from "../kit/till.ts";
+import { dataOf, catalogItems, paymentPlugin, returnUrls, checkoutClient } from "../kit/checkout-client.ts";
 import { recordAttack } from "./record.ts";
 
 const stock = 100;
@@ -71,14 +71,14 @@ function losableSql(sql: Database): Database {
   return Object.assign(replaceSql(sql, over(sql)), { begin });
 }
 
-const processorMoods = ["well", "refuses", "answers too late"] as const;
-let mood: (typeof processorMoods)[number] = "well";
+const processorModes = ["well", "refuses", "answers too late"] as const;
+let mode: (typeof processorModes)[number] = "well";
 
-function moodyProcessor(processor: Processor): Processor {
+function failingProcessor(processor: Processor): Processor {
   const open: Processor["open"] = async (secretKey, request) => {
-    if (mood === "refuses") throw new ProcessorFailure("refused", "parameter_missing");
+    if (mode === "refuses") throw new ProcessorFailure("refused", "parameter_missing");
     const opened = await processor.open(secretKey, request);
-    if (mood === "answers too late") throw new ProcessorFailure("timeout");
+    if (mode === "answers too late") throw new ProcessorFailure("timeout");
     return opened;
   };
   return { ...processor, open };
@@ -86,7 +86,7 @@ function moodyProcessor(processor: Processor): Processor {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ takesPayments: true, throughSql: losableSql, throughProcessor: moodyProcessor });
+  server = await startServer({ takesPayments: true, throughSql: losableSql, throughProcessor: failingProcessor });
 });
 afterAll(() => server.stop());
 
@@ -98,17 +98,17 @@ interface Store {
 
 async function newStore(): Promise<Store> {
   const plugins = paymentPlugin();
-  const site = await server.addSite({ plugins, products: goods({ CHAIR: { price: 4_200, stock } }) });
+  const site = await server.addSite({ plugins, products: catalogItems({ CHAIR: { price: 4_200, stock } }) });
   const shop = { siteId: site.id, account: plugins["svc.payments"].config.secretKey, stock: { CHAIR: stock } };
   // Known beforehand, so that all steps are the checkout's.
-  return { site, shop, variantId: await till(server, site).variantId("CHAIR") };
+  return { site, shop, variantId: await checkoutClient(server, site).variantId("CHAIR") };
 }
 
 /** One chair. Every other time on the processor's page. */
 const buy = ({ site, variantId }: Store, step: number, key?: string): Promise<Answer> => {
   const items = [{ variantId, quantity: 1 }];
   const headers = key === undefined ? {} : { "idempotency-key": key };
-  const { post } = till(server, site);
+  const { post } = checkoutClient(server, site);
   return step % 2 === 0
     ? post(`${shopApi}/checkout/session`, { items, ...returnUrls }, headers)
     : post(`${shopApi}/checkout/payment-intent`, { items }, headers);
@@ -117,8 +117,8 @@ const pay = async (bought: Answer) => {
   const { checkoutUrl, clientSecret } = dataOf(bought);
   await server.sandbox.pay(checkoutUrl ?? clientSecret ?? "");
 };
-const errors = async ({ shop }: Store) => compareBooks(server.deps.sql, shop, await server.sandbox.ledger());
-const left = ({ site }: Store) => till(server, site).stock("CHAIR");
+const errors = async ({ shop }: Store) => compareLedgers(server.deps.sql, shop, await server.sandbox.ledger());
+const left = ({ site }: Store) => checkoutClient(server, site).stock("CHAIR");
 /** Orders that reserve a chair, with the minutes that they live, and those until their payment is polled. */
 const standing = ({ site }: Store) => server.deps.sql<{ id: string; isPaid: boolean; minutes: number; checkIn: number | null }>`
   select
@@ -140,7 +140,7 @@ test("a checkout that loses its database reserves no stock for longer than its o
   const answers: Record<string, number> = {};
   let [checkouts, untold] = [0, 0];
   for (const hasKey of [false, true]) {
-    for (const openingGoes of processorMoods) {
+    for (const openingGoes of processorModes) {
       for (const { when, lasts } of losses) {
         const store = await newStore();
         const about = `${hasKey ? "with" : "without"} a key, the processor ${openingGoes}, lost ${when}${lasts ? " and from then on" : ""}`;
@@ -149,9 +149,9 @@ test("a checkout that loses its database reserves no stock for longer than its o
         for (let step = 1, goesOn = true; goesOn; step += 1) {
           const key = hasKey ? `order-${step}` : undefined;
           const before = await standing(store);
-          mood = openingGoes;
+          mode = openingGoes;
           const { result: first, wasLost } = await losing({ step, when, lasts }, () => buy(store, step, key));
-          mood = "well";
+          mode = "well";
           [goesOn, checkouts] = [wasLost, checkouts + 1];
           answers[first.status] = (answers[first.status] ?? 0) + 1;
           if (first.status !== 201 && hasKey) {
@@ -196,7 +196,7 @@ test("a checkout that loses its database reserves no stock for longer than its o
     attack: "The database lost at each statement and commit of a checkout, before and after its effect",
     unit: "checkouts",
     tried: checkouts,
-    held: "orders that stand and stock are what there was; unpaid goods were back within the hour; a key had one order",
+    promise: "orders that stand and stock are what there was; unpaid goods were back within the hour; a key had one order",
   });
 });
 
@@ -206,9 +206,9 @@ test("the job that expires unpaid orders returns the stock once, whenever it los
     const store = await newStore();
     for (let step = 1, goesOn = true; goesOn; step += 1) {
       dataOf(await buy(store, step));
-      mood = "answers too late";
+      mode = "answers too late";
       expect((await buy(store, step + 1)).status).toBe(504);
-      mood = "well";
+      mode = "well";
       server.clock.advance(61 * minute);
       const { wasLost } = await losing({ step, when, lasts }, () => server.checkPayments().catch(() => undefined));
       goesOn = wasLost;
@@ -226,6 +226,6 @@ test("the job that expires unpaid orders returns the stock once, whenever it los
     attack: "The database lost at each statement and commit of the job that expires unpaid orders",
     unit: "runs",
     tried: runs,
-    held: "the stock was back, once",
+    promise: "the stock was back, once",
   });
 });

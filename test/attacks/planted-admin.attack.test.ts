@@ -43,7 +43,7 @@ function next(place: string): string {
 }
 
 /** Every text of an answer is what was planted, as JSON. */
-function look({ headers, json, text, status }: Answer, where: string, found: Set<number>): void {
+function look({ headers, json, text, status }: Answer, where: string, foundNumbers: Set<number>): void {
   if (status === 204) return;
   expect([where, headers.get("content-type")]).toEqual([
     where,
@@ -57,12 +57,12 @@ function look({ headers, json, text, status }: Answer, where: string, found: Set
   if (!text.includes("¤")) return;
   for (const each of textsIn(json))
     for (const [, number] of each.matchAll(/¤(\d+)¤/g)) {
-      const known = planted.get(Number(number));
-      if (!known) continue;
+      const plantedText = planted.get(Number(number));
+      if (!plantedText) continue;
       // As it is, or in a JSON Pointer.
-      if (!each.includes(known.text) && !each.replaceAll("~1", "/").replaceAll("~0", "~").includes(known.text))
-        throw new Error(`${where} shows ${known.place} as ${JSON.stringify(each)}, and not as ${JSON.stringify(known.text)}.`);
-      found.add(Number(number));
+      if (!each.includes(plantedText.text) && !each.replaceAll("~1", "/").replaceAll("~0", "~").includes(plantedText.text))
+        throw new Error(`${where} shows ${plantedText.place} as ${JSON.stringify(each)}, and not as ${JSON.stringify(plantedText.text)}.`);
+      foundNumbers.add(Number(number));
     }
 }
 
@@ -71,17 +71,17 @@ test("script in any field of the admin API is only ever text, and comes back as 
   const proofs = [...(await loadAdminProofs()).values()].filter(
     ({ operation: { id, body }, consumesSite }) => body && !consumesSite && id !== "importSite",
   );
-  const stored = new Map<string, number>();
+  const storedCounts = new Map<string, number>();
   let refused = 0;
   for (const proof of proofs) {
     const places = textPlaces(proof.operation.body as Parameters<typeof textPlaces>[0]);
     for (const place of places) {
       const address = `${proof.operation.id} ${placeText(place)}`;
-      stored.set(address, 0);
+      storedCounts.set(address, 0);
       for (let turn = 0; turn < perPlace; turn += 1) {
         const answer = await plant(proof, place, next(address));
         look(answer, address, seen);
-        if (answer.status < 300) stored.set(address, (stored.get(address) ?? 0) + 1);
+        if (answer.status < 300) storedCounts.set(address, (storedCounts.get(address) ?? 0) + 1);
         else refused += 1;
       }
     }
@@ -89,7 +89,7 @@ test("script in any field of the admin API is only ever text, and comes back as 
   for (const turn of [1, 2, 3])
     await plantContent(turn, (place, answer) => {
       look(answer, place, seen);
-      if (answer.status < 300) stored.set(place, (stored.get(place) ?? 0) + 1);
+      if (answer.status < 300) storedCounts.set(place, (storedCounts.get(place) ?? 0) + 1);
       else throw new Error(`${place}: ${answer.status} ${answer.text}`);
     });
   await plantNames();
@@ -105,11 +105,11 @@ test("script in any field of the admin API is only ever text, and comes back as 
       if (/[<>"&]/.test(text)) expect([text, html.includes(text)]).toEqual([text, false]);
     }
 
-  const total = [...stored.values()].reduce((sum, count) => sum + count, 0);
-  const shown = new Set([...seen, ...seenLater].map((number) => planted.get(number)?.place));
-  const places = [...stored];
+  const total = [...storedCounts.values()].reduce((sum, count) => sum + count, 0);
+  const shownPlaces = new Set([...seen, ...seenLater].map((number) => planted.get(number)?.place));
+  const places = [...storedCounts];
   expect(places.filter(([place, count]) => count === 0 && !formal.test(place))).toEqual([]);
-  expect(places.filter(([place, count]) => count > 0 && !shown.has(place) && !unshown.test(place))).toEqual([]);
+  expect(places.filter(([place, count]) => count > 0 && !shownPlaces.has(place) && !unshown.test(place))).toEqual([]);
   console.info(
     `${total} payloads stored at ${places.filter(([, count]) => count > 0).length} of ${places.length} places, ${refused} refused.`,
   );
@@ -124,7 +124,7 @@ test("script in any field of the admin API is only ever text, and comes back as 
     attack: "Markup in every text of every operation of the admin API, read back by every operation that reads, and in mails to admins",
     unit: `payloads in fields, in ${reading.answers.toLocaleString("en")} answers`,
     tried: total,
-    held: `the same text in JSON that no browser sniffs, and escaped in mails; ${refused.toLocaleString("en")} were refused`,
+    promise: `the same text in JSON that no browser sniffs, and escaped in mails; ${refused.toLocaleString("en")} were refused`,
   });
 });
 

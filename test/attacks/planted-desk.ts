@@ -123,7 +123,7 @@ function valuesOf(chunk: readonly Payload[], target: Readonly<Record<string, str
 }
 
 /** Goods come in a bundle: nothing else makes them yet. */
-async function plantGoods(call: Call): Promise<void> {
+async function plantCatalogItems(call: Call): Promise<void> {
   const { slug, name, defaultLocale, locales, currency } = await call<Record<string, unknown>>("GET", "");
   await call("POST", "/bundle", {
     bundle: 1,
@@ -172,7 +172,7 @@ async function plantDrawing(call: Call, chunk: readonly Payload[]): Promise<stri
 export async function plantDesk(call: Call): Promise<PlantedDesk> {
   const desk: PlantedDesk = { pages: [], entries: [], assets: [], releases: [] };
   const absent = { "if-none-match": "*" };
-  await plantGoods(call);
+  await plantCatalogItems(call);
   for (const { text } of planted) await call("POST", "/keys", { name: text });
   for (const [at, chunk] of chunks.entries()) {
     const words = joined(chunk);

@@ -23,8 +23,8 @@ interface Schema {
 }
 
 /** Every text that a body may have, by its schema. Where a schema allows anything, a text in an object of one member. */
-export function textPlaces(schema: Schema, before: Place = [], known: Record<string, Schema> = {}): Place[] {
-  const defs = { ...known, ...schema.$defs };
+export function textPlaces(schema: Schema, before: Place = [], outerDefs: Record<string, Schema> = {}): Place[] {
+  const defs = { ...outerDefs, ...schema.$defs };
   const inner = (part: Schema, ...more: Place) => textPlaces(part, [...before, ...more], defs);
   // A schema that refers to itself ends after one turn.
   const target = schema.$ref === undefined ? undefined : defs[schema.$ref];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { demoApiKey } from "../../server/src/demo.ts";
 import { cms } from "../kit/harness.ts";
-import { paymentPlugin } from "../kit/till.ts";
+import { paymentPlugin } from "../kit/checkout-client.ts";
 import { carelessPage, payloads, type Payload } from "./payloads.ts";
 import { canPlant, plantedBrowser } from "./planted-browser.ts";
 import { chunksOf, importWithoutRefused, joined, locales, plantedBundle, Planting, previewToken } from "./planted-site.ts";
@@ -18,9 +18,9 @@ describe.runIf(canPlant)("planted markup", { timeout: 300_000 }, () => {
     const kinds = new Set<string>();
     for (const payload of payloads) {
       await watched.show(carelessPage(payload));
-      const found = watched.noticed();
-      for (const { kind } of found) kinds.add(kind);
-      if (found.length === 0) unnoticed.push(payload);
+      const notices = watched.noticed();
+      for (const { kind } of notices) kinds.add(kind);
+      if (notices.length === 0) unnoticed.push(payload);
     }
     // Some need a library to run them as code, or an older browser.
     expect(unnoticed.length).toBeLessThan(payloads.length * 0.15);
@@ -42,21 +42,21 @@ describe.runIf(canPlant)("planted markup", { timeout: 300_000 }, () => {
 
   test("no payload is more than text, in any field and wherever it is shown", async (context) => {
     const planting = new Planting();
-    const stored = await storable(planting);
-    await plantSite(stored, planting);
+    const storedPayloads = await storable(planting);
+    await plantSite(storedPayloads, planting);
     const watched = await planted.watch({ bypassCSP: true });
-    await visitSite(watched, stored);
+    await visitSite(watched, storedPayloads);
 
     expect(watched.noticed()).toEqual([]);
     const pages = watched.inspected;
-    console.info(`${planting.stored} payloads in fields, ${planting.refused} refused; ${pages} pages opened.`);
-    expect(planting.stored).toBeGreaterThan(stored.length * 20);
+    console.info(`${planting.storedCount} payloads in fields, ${planting.refused} refused; ${pages} pages opened.`);
+    expect(planting.storedCount).toBeGreaterThan(storedPayloads.length * 20);
     expect(pages).toBeGreaterThan(200);
     recordAttack(context, {
       attack: "Markup in every stored field of a site, shown by the viewer of pages, posts, drafts and forms in Chromium",
       unit: `payloads in fields, on ${pages.toLocaleString("en")} pages`,
-      tried: planting.stored,
-      held: `no script ran, no element was made of it, no request left; ${planting.refused.toLocaleString("en")} were refused`,
+      tried: planting.storedCount,
+      promise: `no script ran, no element was made of it, no request left; ${planting.refused.toLocaleString("en")} were refused`,
     });
   });
 
@@ -70,12 +70,12 @@ describe.runIf(canPlant)("planted markup", { timeout: 300_000 }, () => {
     return payloads.filter((payload) => !unfit.includes(payload));
   }
 
-  async function plantSite(stored: readonly Payload[], planting: Planting): Promise<void> {
+  async function plantSite(storedPayloads: readonly Payload[], planting: Planting): Promise<void> {
     const [slug, key] = ["planted", demoApiKey];
     const forms = { "svc.forms": { enabled: true, config: { notify: ["staff@example.com"] } } };
-    const bundle = { ...plantedBundle(stored, slug, key), plugins: { ...paymentPlugin(), ...forms } };
+    const bundle = { ...plantedBundle(storedPayloads, slug, key), plugins: { ...paymentPlugin(), ...forms } };
     await importWithoutRefused(planted.server, bundle, planting);
-    for (const chunk of chunksOf(stored, 20)) {
+    for (const chunk of chunksOf(storedPayloads, 20)) {
       const others = Object.fromEntries(chunk.map(({ text }) => [text, { [text]: [text] }]));
       const data = { choice: "other", needed: joined(chunk), ...others };
       const { status } = await planted.post(`${cms}/plugins/svc.forms/forms/form-1/submit`, key, { data });
@@ -84,7 +84,7 @@ describe.runIf(canPlant)("planted markup", { timeout: 300_000 }, () => {
   }
 
   /** Every page, entry, draft and form of the demo page's site; forms are submitted wrongly, then rightly. */
-  async function visitSite(watched: WatchedPages, stored: readonly Payload[]): Promise<void> {
+  async function visitSite(watched: WatchedPages, storedPayloads: readonly Payload[]): Promise<void> {
     let visit = 0;
     const open = (fragment: string, script = "true") =>
       watched.open(`${planted.server.url}/demo/site?${(visit += 1)}#${fragment}`, async (page) => {
@@ -105,15 +105,15 @@ describe.runIf(canPlant)("planted markup", { timeout: 300_000 }, () => {
       for (let looks = 0; looks < 1000 && form.isConnected; looks += 1) await new Promise((resolve) => setTimeout(resolve, 10));
       if (form.isConnected) throw new Error("A form is not submitted: " + form.innerText);
     }))`;
-    const pages = chunksOf(stored, 5).flatMap((_, at) => [
+    const pages = chunksOf(storedPayloads, 5).flatMap((_, at) => [
       ...[locales[0], locales[1 + (at % 2)]].map((locale) => open(`page=page-${at}&locale=${locale}`)),
       ...[open(`page=page-${at}`, submitEmpty), open(`page=page-${at}`, submit)],
     ]);
-    const entries = chunksOf(stored, 10).flatMap((_, at) =>
+    const entries = chunksOf(storedPayloads, 10).flatMap((_, at) =>
       locales.flatMap((locale) => [open(`post=entry-${at}&locale=${locale}`), open(`guide=entry-${at}&locale=${locale}`)]),
     );
-    const drafts = chunksOf(stored, 25).map((_, at) => open(`preview=${previewToken(at)}`));
-    const asked = chunksOf(stored, 5).map((chunk, at) => {
+    const drafts = chunksOf(storedPayloads, 25).map((_, at) => open(`preview=${previewToken(at)}`));
+    const asked = chunksOf(storedPayloads, 5).map((chunk, at) => {
       const name = ["page", "locale", "key", "preview", "post"][at % 5] ?? "";
       return open(new URLSearchParams({ [name]: joined(chunk) }).toString());
     });

@@ -58,31 +58,31 @@ export async function readEverywhere(
       if (data.length === 0 || items.length >= total) return items;
     }
   };
-  const own = `/sites/${site.slug}`;
-  for (const path of ["", "/bundle", "/overview", "/plugins/svc.forms", "/plugins/svc.payments"]) await get(own + path);
-  for (const q of searched) await get(`${own}/search?${new URLSearchParams({ q }).toString()}`);
+  const sitePath = `/sites/${site.slug}`;
+  for (const path of ["", "/bundle", "/overview", "/plugins/svc.forms", "/plugins/svc.payments"]) await get(sitePath + path);
+  for (const q of searched) await get(`${sitePath}/search?${new URLSearchParams({ q }).toString()}`);
   for (const path of ["/me", "/session", "/server"]) await get(path);
   for (const path of ["/me/tokens", "/me/sessions", "/me/passkeys", "/sites", "/server/sites"]) await list(path);
   for (const { id } of await list("/server/admins")) await get(`/server/admins/${id}`);
-  await list(`${own}/audit`);
-  await list(`${own}/trash`);
+  await list(`${sitePath}/audit`);
+  await list(`${sitePath}/trash`);
   for (const kind of ["members", "invitations", "keys", "previews", "releases"])
-    for (const { id } of await list(`${own}/${kind}`)) await get(`${own}/${kind}/${id}`);
-  for (const { id } of await list(`${own}/releases`)) await list(`${own}/releases/${id}/goods`);
+    for (const { id } of await list(`${sitePath}/${kind}`)) await get(`${sitePath}/${kind}/${id}`);
+  for (const { id } of await list(`${sitePath}/releases`)) await list(`${sitePath}/releases/${id}/goods`);
   for (const kind of ["block-types", "content-types"])
-    for (const { type } of await list(`${own}/${kind}`)) await get(`${own}/${kind}/${encodeURIComponent(type ?? "")}`);
-  for (const { id } of await list(`${own}/assets`)) {
-    await get(`${own}/assets/${id}`);
-    await list(`${own}/assets/${id}/usages`);
+    for (const { type } of await list(`${sitePath}/${kind}`)) await get(`${sitePath}/${kind}/${encodeURIComponent(type ?? "")}`);
+  for (const { id } of await list(`${sitePath}/assets`)) {
+    await get(`${sitePath}/assets/${id}`);
+    await list(`${sitePath}/assets/${id}/usages`);
   }
   const published: { kind: string; slug: string; locale: string }[] = [];
   for (const kind of ["pages", "entries"]) {
-    for (const { id, contentType, translations = [] } of await list(`${own}/${kind}`)) {
-      await get(`${own}/${kind}/${id}`);
-      await list(`${own}/references?to=${id}`);
+    for (const { id, contentType, translations = [] } of await list(`${sitePath}/${kind}`)) {
+      await get(`${sitePath}/${kind}/${id}`);
+      await list(`${sitePath}/references?to=${id}`);
       for (const { locale } of translations) {
-        const versions = (await list(`${own}/${kind}/${id}/${locale}/versions`)) as { number?: number }[];
-        for (const { number } of versions) await get(`${own}/${kind}/${id}/${locale}/versions/${number}`);
+        const versions = (await list(`${sitePath}/${kind}/${id}/${locale}/versions`)) as { number?: number }[];
+        for (const { number } of versions) await get(`${sitePath}/${kind}/${id}/${locale}/versions/${number}`);
       }
       for (const { slug, locale } of translations)
         if (slug) published.push({ kind: kind === "pages" ? "pages" : `content/${contentType}`, slug, locale });

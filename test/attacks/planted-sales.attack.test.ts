@@ -5,7 +5,7 @@ import { demoApiKey } from "../../server/src/demo.ts";
 import { newApiKey } from "../../server/src/features/server/sites/api-key.ts";
 import { contactForm, submitter } from "../kit/form-site.ts";
 import { cms, shop, type TestSite } from "../kit/harness.ts";
-import { paymentPlugin, returnUrls, till } from "../kit/till.ts";
+import { paymentPlugin, returnUrls, checkoutClient } from "../kit/checkout-client.ts";
 import { payloads, type Payload } from "./payloads.ts";
 import { canPlant, plantedBrowser } from "./planted-browser.ts";
 import { chunksOf, importWithoutRefused, joined, Planting } from "./planted-site.ts";
@@ -13,7 +13,7 @@ import { recordAttack } from "./record.ts";
 import { waitFor, type WatchedPages } from "./watched-pages.ts";
 
 // Characters that a bundle cannot contain.
-const stored = payloads.filter(({ text }) => !text.includes("\0") && text.isWellFormed());
+const storablePayloads = payloads.filter(({ text }) => !text.includes("\0") && text.isWellFormed());
 const picture = (url: string, alt: string) => ({ url, alt, width: 12, height: 9 });
 const shortly = (text: string, length: number) => Array.from(text).slice(0, length).join("");
 
@@ -24,7 +24,7 @@ describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () =>
   test("no payload is more than text in the shop, in its basket, on the payment page and on the way back", async (context) => {
     const { server } = planted;
     const planting = new Planting();
-    const products = chunksOf(stored, 3).map((chunk, at) => ({
+    const products = chunksOf(storablePayloads, 3).map((chunk, at) => ({
       slug: `product-${at}`,
       title: joined(chunk),
       description: joined(chunk),
@@ -44,7 +44,10 @@ describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () =>
       site: { slug: "planted", name: "Planted", defaultLocale: "en", locales: ["en"], currency: "eur" },
       apiKeys: [{ name: "web", key: demoApiKey }],
       plugins: paymentPlugin(),
-      categories: chunksOf(stored, Math.ceil(stored.length / 20)).map((chunk, at) => ({ slug: `category-${at}`, title: joined(chunk) })),
+      categories: chunksOf(storablePayloads, Math.ceil(storablePayloads.length / 20)).map((chunk, at) => ({
+        slug: `category-${at}`,
+        title: joined(chunk),
+      })),
       products,
     };
     await importWithoutRefused(server, bundle, planting);
@@ -111,17 +114,19 @@ describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () =>
       await waitFor(page, `document.getElementById("order-title").textContent.includes("Paid")`);
     });
     await Promise.all(
-      chunksOf(stored, 5).map((chunk) => open(`?paid&x=${encodeURIComponent(joined(chunk))}#${encodeURIComponent(joined(chunk))}`)),
+      chunksOf(storablePayloads, 5).map((chunk) =>
+        open(`?paid&x=${encodeURIComponent(joined(chunk))}#${encodeURIComponent(joined(chunk))}`),
+      ),
     );
-    const asked = chunksOf(stored, 5).map((chunk) => encodeURIComponent(joined(chunk)));
+    const asked = chunksOf(storablePayloads, 5).map((chunk) => encodeURIComponent(joined(chunk)));
     await Promise.all(asked.map((text) => watched.open(`${server.url}/docs?${text}#${text}`)));
 
     expect(watched.noticed()).toEqual([]);
     recordAttack(context, {
       attack: "Markup in products, their options, pictures and categories, bought in the shop in Chromium",
       unit: `payloads in fields, on ${watched.inspected} pages`,
-      tried: planting.stored,
-      held: `no script ran, no element was made of it, no request left; ${planting.refused} were refused`,
+      tried: planting.storedCount,
+      promise: `no script ran, no element was made of it, no request left; ${planting.refused} were refused`,
     });
   });
 
@@ -137,8 +142,8 @@ describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () =>
     const planting = new Planting();
     const watched = await planted.watch({ bypassCSP: true });
     const pathOf = (url: string) => server.sandbox.url + new URL(url).pathname;
-    const visit = async (field: string, payload: Payload, made: Promise<string>) => {
-      const address = await made.catch(() => undefined);
+    const visit = async (field: string, payload: Payload, pendingAddress: Promise<string>) => {
+      const address = await pendingAddress.catch(() => undefined);
       planting.count(field, payload, address !== undefined);
       if (address !== undefined) await watched.open(address);
     };
@@ -154,7 +159,7 @@ describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () =>
     const line = (product_data: object) => ({
       line_items: [{ price_data: { currency: "eur", unit_amount: 4_200, product_data }, quantity: 1 }],
     });
-    const visits = stored.flatMap((payload) => {
+    const visits = storablePayloads.flatMap((payload) => {
       const { text } = payload;
       return [
         () => visit("product name", payload, session(line({ name: text, description: text }))),
@@ -182,8 +187,8 @@ describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () =>
     recordAttack(context, {
       attack: "Markup in all that the sandbox processor is told, shown on its pages in Chromium",
       unit: `payloads in fields, on ${watched.inspected} pages`,
-      tried: planting.stored,
-      held: `no script ran, no element was made of it, no request left; ${planting.refused} were refused`,
+      tried: planting.storedCount,
+      promise: `no script ran, no element was made of it, no request left; ${planting.refused} were refused`,
     });
   });
 
@@ -191,7 +196,7 @@ describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () =>
     const { server } = planted;
     const planting = new Planting();
     const watched = await planted.watch({ bypassCSP: true });
-    for (const some of chunksOf(stored, 12)) {
+    for (const some of chunksOf(storablePayloads, 12)) {
       for (const payload of some) await correspond(payload, planting);
       await server.runTasks();
       const mails = server.mails.splice(0);
@@ -215,8 +220,8 @@ describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () =>
     recordAttack(context, {
       attack: "Markup in names, orders, submissions and senders, shown by mails, the mail-catcher and hosted pages in Chromium",
       unit: `payloads in fields, on ${watched.inspected} pages`,
-      tried: planting.stored,
-      held: `no script ran, no element was made of it, no request left; ${planting.refused} were refused`,
+      tried: planting.storedCount,
+      promise: `no script ran, no element was made of it, no request left; ${planting.refused} were refused`,
     });
   });
 
@@ -248,8 +253,8 @@ describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () =>
       planting,
     );
     const site: TestSite = { slug, key, id };
-    const attempt = async (field: string, made: Promise<{ status: number }>) => {
-      const { status } = await made;
+    const attempt = async (field: string, pendingAnswer: Promise<{ status: number }>) => {
+      const { status } = await pendingAnswer;
       planting.count(field, payload, status < 300);
       return status < 300;
     };
@@ -263,7 +268,7 @@ describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () =>
       await planted.post(`${shop}/auth/register`, key, person);
     await planted.post(`${shop}/auth/request-password-reset`, key, { email: address });
     await attempt("a submission", submitter(server, site)({ name: text, email: address, message: text }));
-    const { session } = till(server, site);
+    const { session } = checkoutClient(server, site);
     const planned = { customerEmail: address, metadata: { text }, notes: text };
     const answer = await session({ P: 1 }, planned);
     planting.count("an order", payload, answer.status < 300);
@@ -304,7 +309,7 @@ describe.runIf(canPlant)("planted markup in a shop", { timeout: 300_000 }, () =>
       attack: "Markup in addresses of the API and of hosted pages, opened in Chromium",
       unit: "pages opened",
       tried,
-      held: "no script ran, no element was made of it, no request left",
+      promise: "no script ran, no element was made of it, no request left",
     });
   });
 });

@@ -147,7 +147,7 @@ export const previewToken = (at: number) => `pv_${String(at).padStart(32, "0")}`
 export class Planting {
   readonly #stored = new Set<string>();
   readonly #refused = new Set<string>();
-  get stored(): number {
+  get storedCount(): number {
     return this.#stored.size;
   }
   get refused(): number {
@@ -190,7 +190,7 @@ export async function importWithoutRefused(server: Pick<TestServer, "import">, b
     } catch (error) {
       if (!(error instanceof BundleError)) throw error;
       // From the last to the first, so that positions in lists stay valid.
-      for (const { path } of [...error.faults].reverse()) {
+      for (const { path } of [...error.errors].reverse()) {
         const times = (refused.get(path) ?? 0) + 1;
         refused.set(path, times);
         const field = path

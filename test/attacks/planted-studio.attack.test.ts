@@ -58,7 +58,7 @@ describe.runIf(canShowDemo)("planted markup in the studio", { timeout: 3_600_000
       attack: `${planted.length} scripts in every field of every kind of content, type, file, release, key and product, on every screen of the studio`,
       unit: "screens opened",
       tried: screens,
-      held: "no script ran, no element was made of it, no request left, and no content security policy or trusted type was violated",
+      promise: "no script ran, no element was made of it, no request left, and no content security policy or trusted type was violated",
     });
   });
 });

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { sendEndlessly } from "./hostile-server.ts";
 
 /** How the processor responds to a request. */
-export type Mood = (socket: Socket, request: string) => void;
+export type Mode = (socket: Socket, request: string) => void;
 export const price = 500;
 
 export type Members = Record<string, unknown>;
@@ -18,8 +18,8 @@ const ended = new Set<string>();
 /** An honest processor's response to a request: no payment that is read was paid. */
 export function honest(request: string): Members {
   const [, path = ""] = /^\w+ (\/\S*)/.exec(request) ?? [];
-  const [, kind, known, verb] = /^\/v1\/(checkout\/sessions|payment_intents)(?:\/([^/?]+))?(?:\/(\w+))?/.exec(path) ?? [];
-  const id = known ?? `${kind === "payment_intents" ? "pi" : "cs"}_${idOf(request)}`;
+  const [, kind, pathId, verb] = /^\/v1\/(checkout\/sessions|payment_intents)(?:\/([^/?]+))?(?:\/(\w+))?/.exec(path) ?? [];
+  const id = pathId ?? `${kind === "payment_intents" ? "pi" : "cs"}_${idOf(request)}`;
   if (verb !== undefined) ended.add(id);
   const common = { id, currency: "eur", metadata: {} };
   if (kind === "payment_intents") {
@@ -45,17 +45,17 @@ export const http = (status: string, headers: Members = {}, body = "") =>
     .join("")}\r\n${body}`;
 export const json = { "Content-Type": "application/json" };
 export const says =
-  (text: string): Mood =>
+  (text: string): Mode =>
   (socket) =>
     void socket.write(text);
 export const endlessly =
-  (start: string, piece: string): Mood =>
+  (start: string, piece: string): Mode =>
   (socket) => {
     socket.write(start);
     sendEndlessly(socket, piece);
   };
-export const honestly: Mood = (socket, request) => void socket.write(http("200 OK", json, JSON.stringify(honest(request))));
+export const honestly: Mode = (socket, request) => void socket.write(http("200 OK", json, JSON.stringify(honest(request))));
 export const lying =
-  (change: (answer: Members) => Members): Mood =>
+  (change: (answer: Members) => Members): Mode =>
   (socket, request) =>
     void socket.write(http("200 OK", json, JSON.stringify(change(honest(request)))));

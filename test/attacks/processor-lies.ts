@@ -1,13 +1,13 @@
-import { honest, lying, type Mood } from "./processor-answers.ts";
+import { honest, lying, type Mode } from "./processor-answers.ts";
 
 /** Responses with a single fault, and their expected outcome. */
 interface Lie {
-  mood: Mood;
+  mode: Mode;
   only?: "session" | "intent";
   /** Nothing that matters is changed. */
   isTaken?: true;
 }
-const wrong = (member: string, value: unknown): Lie => ({ mood: lying((answer) => ({ ...answer, [member]: value })) });
+const wrong = (member: string, value: unknown): Lie => ({ mode: lying((answer) => ({ ...answer, [member]: value })) });
 const onSession = (member: string, value: unknown): Lie => ({ ...wrong(member, value), only: "session" });
 const onIntent = (member: string, value: unknown): Lie => ({ ...wrong(member, value), only: "intent" });
 const labelled = (lie: (member: string, value: unknown) => Lie, member: string, values: readonly unknown[]): [string, Lie][] =>
@@ -65,7 +65,7 @@ export const lies = (canary: number): [string, Lie][] => [
   [
     "an intent for a page, a page for an intent",
     {
-      mood: lying((answer) =>
+      mode: lying((answer) =>
         answer.object === "payment_intent" ? honest("POST /v1/checkout/sessions ") : honest("POST /v1/payment_intents "),
       ),
     },
@@ -78,7 +78,7 @@ export const lies = (canary: number): [string, Lie][] => [
   [
     "members that nobody asked for",
     {
-      mood: lying((answer) => ({
+      mode: lying((answer) => ({
         ...answer,
         livemode: true,
         constructor: {},

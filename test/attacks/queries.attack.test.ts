@@ -18,6 +18,6 @@ test("100,000 faulty queries are answered, or refused by the name of a parameter
     attack: "Queries with broken names, operators, values and encodings",
     unit: "requests",
     tried: [...statuses.values()].reduce((sum, count) => sum + count, 0),
-    held: "each was answered, or refused by the name of its parameter",
+    promise: "each was answered, or refused by the name of its parameter",
   });
 });

@@ -10,15 +10,15 @@ declare module "vitest" {
 export interface Attack {
   /** Names the attack and its target: "Markup in stored fields, opened in Chromium". */
   attack: string;
-  /** The unit of one try, in the plural: "pages opened", "requests", "kills". */
+  /** The unit of one attempt, in the plural: "pages opened", "requests", "kills". */
   unit: string;
-  /** How many of these this run made. */
+  /** The number of these units in this run. */
   tried: number;
   /** The promise that held each time: "no script ran, no request left the page". */
-  held: string;
+  promise: string;
 }
 
-/** Records the tries of a test. Called last, once all of its expectations held: a failed attack has no line. */
+/** Records the attempts of a test. Call it last, after all expectations have held, so that a test that failed adds no line. */
 export function recordAttack({ task }: TestContext, attack: Attack): void {
   task.meta.attack = attack;
 }

@@ -53,7 +53,7 @@ test("slow bodies to the webhook of missing sites use no memory", { timeout: 120
     attack: "Slow bodies of 1 MiB to the webhook of sites that do not exist",
     unit: "connections",
     tried: count,
-    held: "the process grew by less than 200 MiB, every other read succeeded",
+    promise: "the process grew by less than 200 MiB, every other read succeeded",
   });
 });
 
@@ -86,7 +86,7 @@ test("slow bodies to an operation use no more than the shared budget", { timeout
     attack: "Slow bodies of 250 KiB to an operation, from thirty addresses",
     unit: "connections",
     tried: count,
-    held: "the process grew by less than 350 MiB, every other read succeeded",
+    promise: "the process grew by less than 350 MiB, every other read succeeded",
   });
 });
 
@@ -101,7 +101,7 @@ test("idle connections of one address leave room for all others", { timeout: 120
     attack: "Idle connections of one address",
     unit: "connections",
     tried: 2_000,
-    held: "every read of others succeeded",
+    promise: "every read of others succeeded",
   });
 });
 
@@ -120,9 +120,9 @@ test("idle connections of many addresses are closed when others come", { timeout
   closeAll(sockets);
   expect(new Set(statuses)).toEqual(new Set([200]));
   recordAttack(context, {
-    attack: "Idle connections of forty addresses, twice as many as there may be",
+    attack: "Idle connections of forty addresses, twice the limit",
     unit: "connections",
     tried: count,
-    held: "every read of others succeeded",
+    promise: "every read of others succeeded",
   });
 });

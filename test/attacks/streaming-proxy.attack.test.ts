@@ -71,7 +71,7 @@ where("/usr/sbin/haproxy")(
       attack: "Bodies of ten bytes sent one a second through haproxy, which passes them on as they come",
       unit: "requests",
       tried: count,
-      held: "every read of others through the same proxy succeeded",
+      promise: "every read of others through the same proxy succeeded",
     });
   },
   120_000,

@@ -63,7 +63,7 @@ describe.skipIf(inject("database") === "embedded")("a server whose database ends
       attack: "Storms of pg_terminate_backend under load",
       unit: "storms",
       tried: storms,
-      held: "the process kept serving; every response was a success or a 503",
+      promise: "the process kept serving; every response was a success or a 503",
     });
   });
 });

@@ -78,7 +78,7 @@ export async function watchPages(
   context.setDefaultTimeout(180_000);
   const seen: Notice[] = [];
   const at = new WeakMap<Page, string>();
-  const shown = new WeakMap<Page, string>();
+  const htmlByPage = new WeakMap<Page, string>();
   const notice = (kind: Notice["kind"], page: Page | null, what: string) =>
     void seen.push({ kind, at: (page && at.get(page)) ?? "", what });
   await context.exposeBinding("planted", ({ page }, number: unknown) => notice("call", page, String(number)));
@@ -88,7 +88,7 @@ export async function watchPages(
   });
   await context.addInitScript(`addEventListener("securitypolicyviolation", (event) =>
     violated(event.effectiveDirective, event.blockedURI + " " + event.sample))`);
-  await catchRequests(context, origins, shown, notice);
+  await catchRequests(context, origins, htmlByPage, notice);
   context.on("dialog", (dialog) => {
     notice("dialog", dialog.page(), dialog.message());
     void dialog.dismiss().catch(() => undefined);
@@ -115,8 +115,8 @@ export async function watchPages(
     await wait(settleMs);
     for (const frame of page.frames()) {
       // A frame that navigates in the meantime is caught by its target.
-      const found = await frame.evaluate<[Notice["kind"], string][]>(search).catch(() => []);
-      for (const [kind, what] of found) notice(kind, page, what);
+      const foundNotices = await frame.evaluate<[Notice["kind"], string][]>(search).catch(() => []);
+      for (const [kind, what] of foundNotices) notice(kind, page, what);
     }
     watched.inspected += 1;
   };
@@ -133,7 +133,7 @@ export async function watchPages(
       }),
     show: (markup) =>
       withPage(markup.slice(0, 200), async (page) => {
-        shown.set(page, markup);
+        htmlByPage.set(page, markup);
         // A payload that navigates at once is noticed by its target.
         await page.goto(`${shownAt}/`, { waitUntil: "load" }).catch((error: unknown) => {
           if (!String(error).includes("interrupted by another navigation")) throw error;
@@ -153,7 +153,7 @@ const shownAt = "http://shown.invalid";
 async function catchRequests(
   context: BrowserContext,
   origins: readonly string[],
-  shown: WeakMap<Page, string>,
+  htmlByPage: WeakMap<Page, string>,
   notice: (kind: Notice["kind"], page: Page | null, what: string) => void,
 ): Promise<void> {
   await context.route("**/*", async (route) => {
@@ -161,7 +161,7 @@ async function catchRequests(
     const { origin, pathname, protocol } = new URL(request.url());
     const page = pageOf(request);
     if (request.url() === `${shownAt}/`)
-      return route.fulfill({ contentType: "text/html; charset=utf-8", body: (page && shown.get(page)) ?? "" });
+      return route.fulfill({ contentType: "text/html; charset=utf-8", body: (page && htmlByPage.get(page)) ?? "" });
     const isPicture = request.resourceType() === "image" && (origin === pictures || pathname.startsWith("/pictures/"));
     const isOwn = origins.includes(origin) && !pathname.startsWith("/planted/");
     if (isOwn && !isPicture) return route.continue();

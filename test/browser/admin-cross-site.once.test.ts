@@ -82,8 +82,8 @@ describe.runIf(hasChromium)("pages of other origins", { timeout: 180_000 }, () =
   const refused = () => unsafe().filter(({ status }) => status === 403).length;
   const state = async () => [...(await readEverything(server.deps.sql, site.id)), await accountState()];
   const accountState = async () => {
-    const own = asAdmin(server, ada);
-    const [me, sessions, tokens] = await Promise.all([own.get("/me"), own.get("/me/sessions"), own.get("/me/tokens")]);
+    const api = asAdmin(server, ada);
+    const [me, sessions, tokens] = await Promise.all([api.get("/me"), api.get("/me/sessions"), api.get("/me/tokens")]);
     return [me.text, (sessions.json as { total: number }).total, (tokens.json as { total: number }).total].join(" ");
   };
 
@@ -101,8 +101,8 @@ describe.runIf(hasChromium)("pages of other origins", { timeout: 180_000 }, () =
 
   test("the same requests succeed from a page of ours: what follows could succeed", async () => {
     const tab = await tabAt(`${frontUrl}/docs/admin`);
-    const made = { method: "POST", path: `/sites/${site.slug}/pages`, body: pageDraft("from-our-page"), headers: {} };
-    expect(await tab.evaluate(fetchIn(base(), [made], "cors", "application/json"))).toEqual([201]);
+    const createRequest = { method: "POST", path: `/sites/${site.slug}/pages`, body: pageDraft("from-our-page"), headers: {} };
+    expect(await tab.evaluate(fetchIn(base(), [createRequest], "cors", "application/json"))).toEqual([201]);
     expect(
       await tab.evaluate(
         `fetch(${JSON.stringify(`${base()}/session`)}).then((answer) => answer.json()).then(({ data }) => data.admin.email)`,

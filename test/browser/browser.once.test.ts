@@ -105,7 +105,7 @@ describe.runIf(hasChromium)("in a browser", { timeout: 180_000 }, () => {
     page.on("pageerror", (error) => errors.push(String(error)));
     const foreign: string[] = [];
     page.on("request", (request) => {
-      if (![local.url, shopOrigin].some((own) => request.url().startsWith(own))) foreign.push(request.url());
+      if (![local.url, shopOrigin].some((origin) => request.url().startsWith(origin))) foreign.push(request.url());
     });
     const call = (path: string, body: object) =>
       page.evaluate<{ data: Record<string, unknown> }>(`fetch(${JSON.stringify(`${local.url}${shopApi}${path}`)}, {

@@ -4,6 +4,9 @@ import { vitrine } from "../kit/vitrine-process.ts";
 import { startDemoServer, type DemoServer } from "./demo-server.ts";
 import { hasChromium, launchChromium } from "../kit/chromium.ts";
 
+/** Time for a step on a busy machine, which may be ten times slower than a quiet one. */
+export const busyMs = 120_000;
+
 /** The studio is the same on both databases, and needs a browser. */
 export const canShowStudio = hasChromium;
 /** The start page, the mails and the links that a server prints belong to a laptop. */
@@ -43,7 +46,7 @@ export function demoBrowser() {
       return page!;
     },
     /** Errors of scripts and of the console since the page was opened. */
-    get faults(): string[] {
+    get errors(): string[] {
       return errors;
     },
     /** Requests to other servers. */
@@ -62,6 +65,7 @@ export function demoBrowser() {
     open: async (address: string, { refusals = false, ...options }: BrowserContextOptions & { refusals?: boolean } = {}) => {
       await page?.context().close();
       const opened = (page = await (await browser!.newContext(options)).newPage());
+      opened.setDefaultTimeout(busyMs);
       errors = [];
       foreign = [];
       opened.on("pageerror", (error) => errors.push(error.message));

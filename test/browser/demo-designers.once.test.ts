@@ -28,7 +28,7 @@ describe.runIf(canShowDemo)("the designers of the demo", { timeout: 180_000 }, (
       expect(await designs.getByText("undefined").count()).toBe(0);
       await card.getByRole("link").click();
       await heading(product).waitFor();
-      expect(demo.faults).toEqual([]);
+      expect(demo.errors).toEqual([]);
       expect(demo.foreign).toEqual([]);
     },
   );
@@ -46,7 +46,7 @@ describe.runIf(canShowDemo)("the designers of the demo", { timeout: 180_000 }, (
     await page.getByRole("link", { name: "Nele", exact: true }).click();
     await heading("Nele Clausen").waitFor();
     expect(await page.getByRole("link", { name: "Hull pencil block" }).getAttribute("href")).toBe("shop#product=hull-pencil-block");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("a product that nobody is named for has no such line, and is whole without an answer", async () => {
@@ -58,6 +58,6 @@ describe.runIf(canShowDemo)("the designers of the demo", { timeout: 180_000 }, (
     await heading("Holm table").waitFor();
     await expect.poll(() => page.locator(".designer").count()).toBe(0);
     expect(await page.getByRole("button", { name: "Add to basket: Holm table" }).isEnabled()).toBe(true);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

@@ -24,12 +24,12 @@ describe.runIf(canShowDemo)("the demo pages follow the imports of a site", { tim
       const address = new RegExp(`http\\S+/demo/${viewer}#key=\\S+`).exec(stdout)?.[0] ?? "";
       expect(address).not.toBe("");
       const page = await demo.open(address, { refusals: true }); // The other server's picture is out of reach.
-      const shown = (words: string) => page.getByText(words).or(page.getByAltText(words)).first();
-      await shown(before).waitFor();
+      const locate = (words: string) => page.getByText(words).or(page.getByAltText(words)).first();
+      await locate(before).waitFor();
 
       const mended = text.replaceAll(`"${before}"`, `"${after}"`);
       expect((await importText(mended)).code).toBe(0);
-      await shown(after).waitFor();
+      await locate(after).waitFor();
 
       const broken = mended.replace('"currency": "eur"', '"currency": "euros"');
       const line = broken.split("\n").findIndex((each) => each.includes("euros")) + 1;
@@ -38,15 +38,15 @@ describe.runIf(canShowDemo)("the demo pages follow the imports of a site", { tim
       await overlay.waitFor();
       expect(await overlay.innerText()).toMatch(new RegExp(`line ${line}, column \\d+`));
       expect(await overlay.innerText()).toContain("currency");
-      await shown(after).waitFor();
+      await locate(after).waitFor();
       // A page that is opened later shows it, too.
       await page.reload();
       await overlay.waitFor();
 
       expect((await importText(mended)).code).toBe(0);
       await overlay.waitFor({ state: "detached" });
-      await shown(after).waitFor();
-      expect(demo.faults).toEqual([]);
+      await locate(after).waitFor();
+      expect(demo.errors).toEqual([]);
     },
   );
 

@@ -35,7 +35,7 @@ describe.skipIf(!canShowDemo)("pictures of the demo", () => {
           isShown: image.complete && image.naturalWidth > 0,
         }))`);
   /** Waits until each picture in sight is there: the first to ask for one has it rendered. */
-  const shown = async (least: number) => {
+  const awaitPictures = async (least: number) => {
     await demo.page.waitForFunction("document.images.length > 0");
     await expect
       .poll(
@@ -67,7 +67,7 @@ describe.skipIf(!canShowDemo)("pictures of the demo", () => {
     expect(variants.map(([, type]) => type)).toEqual(variants.map(() => "image/avif"));
     console.log(`First view of the demo's home page on a phone: ${Math.round(bytes / 1_000)} kB.`);
     expect(bytes).toBeLessThanOrEqual(250_000);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe.skipIf(!canShowDemo)("pictures of the demo", () => {
     ] as const) {
       await demo.open(address, { viewport, deviceScaleFactor });
       await demo.page.locator("#content img, .product img").first().scrollIntoViewIfNeeded();
-      for (const { chosen, needed, src } of await shown(least)) {
+      for (const { chosen, needed, src } of await awaitPictures(least)) {
         expect(chosen, src).toBeGreaterThanOrEqual(Math.min(needed, 1_920));
         // Nor are they much larger than their place: one step of the ladder, or two where the place is between.
         expect(chosen, src).toBeLessThanOrEqual(Math.max(needed * 2.1, 256));
@@ -126,7 +126,7 @@ describe.skipIf(!canShowDemo)("pictures of the demo", () => {
     await page.addInitScript(countShifts);
     await page.goto(demo.addresses.shop);
     await page.locator(".product img").first().waitFor();
-    await shown(1);
+    await awaitPictures(1);
     expect([...types]).toEqual(["image/webp"]);
     expect(await page.evaluate<number>("shifts")).toBe(0);
   });

@@ -11,8 +11,8 @@ describe("the parts of a text with found words", async () => {
     partsOf: (text: string, marks: { start: number; end: number }[], options?: { isMarkdown?: boolean }) => Part[];
   };
   /** The parts as one text, the found ones between angle brackets. */
-  const shown = (...given: Parameters<typeof partsOf>) =>
-    partsOf(...given)
+  const showParts = (...args: Parameters<typeof partsOf>) =>
+    partsOf(...args)
       .map(({ text, isFound }) => (isFound ? `<${text}>` : text))
       .join("");
   const at = (text: string, ...words: string[]) =>
@@ -25,11 +25,11 @@ describe("the parts of a text with found words", async () => {
     ["**Oak**: of *5 * 3* trees", ["Oak"], "<Oak>: of 5 * 3 trees"],
     ["## Oil\nA [guide to oil](/guides/oil) and [brackets]", ["guide", "oil]"], "Oil\nA <guide> to <oil> and [brackets]"],
     ["cut short: [a link](/guides/o…", ["short"], "cut <short>: [a link](/guides/o…"],
-  ])("of Markdown: %s", (text, words, expected) => expect(shown(text, at(text, ...words), { isMarkdown: true })).toBe(expected));
+  ])("of Markdown: %s", (text, words, expected) => expect(showParts(text, at(text, ...words), { isMarkdown: true })).toBe(expected));
 
   test("a plain text keeps all its signs", () => {
     const text = "2 * 3 <b>*oak*</b>";
-    expect(shown(text, at(text, "oak"))).toBe("2 * 3 <b>*<oak>*</b>");
+    expect(showParts(text, at(text, "oak"))).toBe("2 * 3 <b>*<oak>*</b>");
   });
 });
 
@@ -72,7 +72,7 @@ describe.runIf(canShowDemo)("the search of the demo", { timeout: 180_000 }, () =
     await page.goBack();
     await heading("Results for “ingrid solheim”").waitFor();
     expect(await field().inputValue()).toBe("ingrid solheim");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
     expect(demo.foreign).toEqual([]);
   });
 
@@ -84,21 +84,21 @@ describe.runIf(canShowDemo)("the search of the demo", { timeout: 180_000 }, () =
     await page.getByRole("button", { name: /^Show more/ }).click();
     await results.nth(20).waitFor();
     expect(await focused()).toBe(await results.nth(20).getByRole("link").innerText());
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test.each([
     ["de", "Treffer für „stuhl fjell“", "stuhl fjell", "Stuhl Fjell", "Produkt", "shop#product=stuhl-fjell&locale=de"],
     ["pt-BR", "Resultados para “caio”", "caio", "Caio Brandão", "Da oficina", "#designer=caio-brandao&locale=pt-BR"],
-  ])("in the visitor's language %s", async (locale, title, q, found, kind, href) => {
+  ])("in the visitor's language %s", async (locale, title, q, resultTitle, kind, href) => {
     const page = await open(`site#q=${encodeURIComponent(q)}&locale=${locale}`);
     await heading(title).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe(locale);
-    expect(await result(found).getByRole("link").getAttribute("href")).toBe(href);
-    expect(await result(found).locator(".result-kind").innerText()).toBe(kind);
+    expect(await result(resultTitle).getByRole("link").getAttribute("href")).toBe(href);
+    expect(await result(resultTitle).locator(".result-kind").innerText()).toBe(kind);
     await page.getByRole("link", { name: "English" }).click();
     await heading(`Results for “${q}”`).waitFor();
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("nothing found, nothing asked for, and no answer are each said", async () => {
@@ -132,13 +132,13 @@ describe.runIf(canShowDemo)("the search of the demo", { timeout: 180_000 }, () =
     await page.route("**/search?*", (route) => route.fulfill({ json: { data: [item], page: 1, pageSize: 20, total: 1 } }));
     await field().fill("oak");
     await field().press("Enter");
-    const shown = page.locator(".result");
-    await shown.waitFor();
-    expect((await shown.innerText()).split(/\n+/)).toEqual(["<b>oak</b>", "Entry", "<img src=x onerror=alert(1)>"]);
-    expect(await shown.locator("mark").allInnerTexts()).toEqual(["<b>", "<im"]);
-    expect(await shown.getByRole("link").count()).toBe(0);
-    expect(await shown.locator("h2").getAttribute("lang")).toBe("fr");
-    expect(demo.faults).toEqual([]);
+    const resultItem = page.locator(".result");
+    await resultItem.waitFor();
+    expect((await resultItem.innerText()).split(/\n+/)).toEqual(["<b>oak</b>", "Entry", "<img src=x onerror=alert(1)>"]);
+    expect(await resultItem.locator("mark").allInnerTexts()).toEqual(["<b>", "<im"]);
+    expect(await resultItem.getByRole("link").count()).toBe(0);
+    expect(await resultItem.locator("h2").getAttribute("lang")).toBe("fr");
+    expect(demo.errors).toEqual([]);
   });
 
   test("the shop shows products to buy, and below them what else is found", async () => {
@@ -153,6 +153,6 @@ describe.runIf(canShowDemo)("the search of the demo", { timeout: 180_000 }, () =
     expect(await elsewhere.getByRole("link", { name: "All results" }).getAttribute("href")).toBe("site#q=oil");
     await page.getByRole("link", { name: "Show everything" }).click();
     await elsewhere.waitFor({ state: "hidden" });
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { expect, inject, vi } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
+import { copyDemoFolder } from "../kit/demo-folder.ts";
 import { freePort } from "../kit/free-port.ts";
 import { startMailServer } from "../kit/mail-server.ts";
 import { scratchFolder, serveProcess } from "../kit/vitrine-process.ts";
@@ -17,8 +18,9 @@ export async function startDemoServer() {
   const port = await freePort();
   const closers: (() => Promise<unknown>)[] = [() => folder.remove()];
   // The port is named, and not 0: the pictures' addresses have it.
+  const data = join(folder.path, "data");
   const env: Record<string, string> = {
-    DATA_DIR: join(folder.path, "data"),
+    DATA_DIR: data,
     PORT: String(port),
     SANDBOX_PORT: String(await freePort()),
     RATE_LIMITS: "off",
@@ -35,7 +37,7 @@ export async function startDemoServer() {
       SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
       MAIL_FROM: "no-reply@fjord-and-form.example",
     });
-  }
+  } else await copyDemoFolder(data);
   let server = await serveProcess(["--demo"], env);
   closers.push(() => server.end("SIGTERM"));
   await vi.waitUntil(() => server.output().includes("Stop it with"), { timeout: 60_000 });
@@ -59,8 +61,8 @@ export async function startDemoServer() {
       let link: string | undefined;
       await expect
         .poll(async () => {
-          const found = (await readMails()).find((text) => text.includes(email) && text.includes(part));
-          return (link = found && find(found));
+          const mail = (await readMails()).find((text) => text.includes(email) && text.includes(part));
+          return (link = mail && find(mail));
         })
         .toBeDefined();
       return (link ?? "").replaceAll("&amp;", "&");

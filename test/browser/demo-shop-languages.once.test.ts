@@ -47,7 +47,7 @@ describe.runIf(canShowDemo)("the languages of the demo shop", { timeout: 180_000
     await page.getByRole("link", { name: "Tudo" }).waitFor();
     expect(await page.getByPlaceholder("O que você procura?").count()).toBe(1);
     expect(await page.locator("main").getByText("undefined").count()).toBe(0);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("a link that is followed while the product loads changes the language too", async () => {
@@ -91,7 +91,7 @@ describe.runIf(canShowDemo)("the languages of the demo shop", { timeout: 180_000
     await page.goto(`${demo.addresses.shop}#category=chairs&locale=de`);
     await product("Stühle", "#category=stuehle&locale=de");
     expect(await page.getByRole("link", { name: "Stühle" }).getAttribute("aria-current")).toBe("true");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("a search is one in the language, and says what it did not find", async () => {
@@ -101,7 +101,7 @@ describe.runIf(canShowDemo)("the languages of the demo shop", { timeout: 180_000
     await page.getByRole("searchbox").fill("leuchte");
     await page.getByText(/^\d+ Produkte für „leuchte“/).waitFor();
     expect(await page.getByText("Nichts heißt").count()).toBe(0);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test.each([
@@ -112,7 +112,7 @@ describe.runIf(canShowDemo)("the languages of the demo shop", { timeout: 180_000
     await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe(language);
     // No request was refused.
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("what is not translated is shown in the site's language, and marked as being in it", async () => {
@@ -138,7 +138,7 @@ describe.runIf(canShowDemo)("the languages of the demo shop", { timeout: 180_000
     await page.getByRole("link", { name: "Plate" }).click();
     await page.getByText("Width").waitFor();
     expect(await page.locator(".details").getAttribute("lang")).toBe("en");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
     const other = await open(`#key=${key}&locale=pt-BR`, { refusals: true });
     await other.getByRole("heading", { name: "Cup", exact: true }).waitFor();
   });
@@ -158,8 +158,8 @@ describe.runIf(canShowDemo)("the languages of the demo shop", { timeout: 180_000
     const mails = new URL("/dev/mail.json", demo.addresses.shop);
     await vi.waitUntil(async () => (await (await fetch(mails)).text()).includes("Filzgleiter"), { timeout: 10_000 });
     const { stdout } = await demo.vitrine("order", "list", demoSlug, "--json");
-    const { stdout: shown } = await demo.vitrine("order", "show", demoSlug, String((JSON.parse(stdout) as StaffOrder[])[0]?.number));
-    expect(shown).toContain("Filzgleiter");
+    const { stdout: orderText } = await demo.vitrine("order", "show", demoSlug, String((JSON.parse(stdout) as StaffOrder[])[0]?.number));
+    expect(orderText).toContain("Filzgleiter");
     await page.getByRole("link", { name: "Zurück zum Laden" }).click();
     await page.getByText("Noch nichts darin.").waitFor();
   });

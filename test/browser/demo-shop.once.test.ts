@@ -54,7 +54,7 @@ describe.runIf(canShowDemo)("the demo shop", { timeout: 180_000 }, () => {
     await page.goto(demo.addresses.shop);
     await page.getByText("Nothing in it yet.").waitFor();
     expect(await page.evaluate("[...document.images].filter((image) => image.complete && image.naturalWidth === 0).length")).toBe(0);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
     expect(demo.foreign).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ describe.runIf(canShowDemo)("the drafts in the viewer of pages", { timeout: 180_
     await page.getByText("Here stands the form “contact”.").waitFor();
     expect(await page.locator("#content a").count()).toBe(0);
     expect(headers.map((each) => each["x-api-key"])).toEqual([undefined]);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("shows a draft to anyone who has its link, and explains when the link has ended", async () => {
@@ -46,7 +46,7 @@ describe.runIf(canShowDemo)("the drafts in the viewer of pages", { timeout: 180_
     const page = await open(`#preview=${token}`);
     await heading("It is dark at four. Sit well.").waitFor();
     await page.getByText("Draft, not published.").waitFor();
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
     await demo.vitrine("preview", "cancel", demoSlug, token);
     await open(`#preview=${token}`, { refusals: true });
     await heading("No such draft").waitFor();

@@ -95,7 +95,7 @@ describe.runIf(canShowDemo)("the forms and texts of the viewer of pages", { time
     expect(stdout).toContain("It creaks.");
     expect(JSON.parse(stdout)).toMatchObject([{ data: { topic: "repair" } }]);
     expect(stdout).not.toContain("_hp");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("keeps the input when the server is down or limits the rate", async () => {
@@ -174,7 +174,7 @@ describe.runIf(canShowDemo)("the forms and texts of the viewer of pages", { time
     const data = { colour: evil, size: 42, half: 0.5, odd_name: "xx", agree: true, letters: false };
     expect(JSON.parse(stdout)).toMatchObject([{ data }]);
     expect(await page.evaluate("window.evil")).toBeUndefined();
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
     expect(demo.foreign).toEqual(["http://evil.example/x"]);
   });
 });

@@ -25,7 +25,7 @@ describe.runIf(canShowDemo)("the viewer of pages", { timeout: 180_000 }, () => {
       await page.locator(`#pages [aria-current=page]:text-is("${name}")`).waitFor();
       for (const block of await blocks()) seen.add(block);
     }
-    const known = [
+    const expectedBlocks = [
       "hero",
       "rich-text",
       "feature-list",
@@ -38,9 +38,9 @@ describe.runIf(canShowDemo)("the viewer of pages", { timeout: 180_000 }, () => {
       "stats",
       "columns",
     ];
-    expect([...seen].sort()).toEqual(known.sort());
+    expect([...seen].sort()).toEqual(expectedBlocks.sort());
     expect(await page.locator("main, header, footer").getByText("undefined").count()).toBe(0);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
     expect(demo.foreign).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe.runIf(canShowDemo)("the viewer of pages", { timeout: 180_000 }, () => {
     await page.getByRole("link", { name: "paper cord" }).click();
     await heading("How to weave a paper cord seat").waitFor();
     expect(await page.locator(".steps > li").count()).toBeGreaterThan(2);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("changes the language, and reports a page that does not exist in it", async () => {
@@ -99,7 +99,7 @@ describe.runIf(canShowDemo)("the viewer of pages", { timeout: 180_000 }, () => {
     await heading("Nothing here").waitFor();
     await page.getByRole("link", { name: "To the first page" }).click();
     await heading("Corner Books").waitFor();
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
     expect(demo.foreign).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe.runIf(canShowDemo)("the viewer of pages", { timeout: 180_000 }, () => {
     await page.goto(`${demo.addresses.site}#key=${ownKey}`);
     await page.getByRole("link", { name: "Laib" }).click();
     await page.getByRole("heading", { level: 1, name: "Laib" }).waitFor();
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   async function copyOfStarter(): Promise<string> {

@@ -103,17 +103,17 @@ export async function watchDrawings(browser: Browser, origin: string) {
     context.on("page", (opened) => strays.push(`a window for ${opened.url()}`));
     await page.goto(host);
     await page.evaluate(`(${write[way]})(${JSON.stringify(drawings)})`);
-    const own = page.frames().filter((frame) => frame.parentFrame() === page.mainFrame());
+    const childFrames = page.frames().filter((frame) => frame.parentFrame() === page.mainFrame());
     const placeOf = (frame: Frame) => (way === "inlined" ? Number(frame.name()) : places.get(frame.url()));
-    const frames = own.flatMap((frame) => ((at) => (at === undefined ? [] : [{ at, frame }]))(placeOf(frame)));
-    const shown = await Promise.all(frames.map(({ frame }) => frame.evaluate<boolean>(hasDrawing)));
+    const frames = childFrames.flatMap((frame) => ((at) => (at === undefined ? [] : [{ at, frame }]))(placeOf(frame)));
+    const drawnFlags = await Promise.all(frames.map(({ frame }) => frame.evaluate<boolean>(hasDrawing)));
     await Promise.all(frames.map(({ frame }) => frame.evaluate(touch)));
     await pause(settleMs);
     for (const { at, frame } of frames) if (await frame.evaluate<boolean>(hasRun)) acted.add(at);
     if (await page.evaluate<boolean>(hasRun)) strays.push("a script in the page around");
     const images = await page.evaluate<number>("[...document.images].filter(({ naturalWidth }) => naturalWidth > 0).length");
     await context.close();
-    return { acted: [...acted].sort((a, b) => a - b), strays, drawn: way === "img" ? images : shown.filter(Boolean).length };
+    return { acted: [...acted].sort((a, b) => a - b), strays, drawn: way === "img" ? images : drawnFlags.filter(Boolean).length };
   };
 
   return {
@@ -129,8 +129,8 @@ export async function watchDrawings(browser: Browser, origin: string) {
   };
 }
 
-const loaded = (made: string) => `(drawings) => Promise.all(drawings.map(({ address }) => new Promise((done) => {
-  const each = ${made};
+const loaded = (elementCode: string) => `(drawings) => Promise.all(drawings.map(({ address }) => new Promise((done) => {
+  const each = ${elementCode};
   each.onload = each.onerror = done;
   document.body.append(each);
 })))`;

@@ -12,7 +12,7 @@ describe.skipIf(!hasChromium)("drawings with scripts, uploaded and shown in a br
   let server: TestServer;
   let watcher: Awaited<ReturnType<typeof watchDrawings>>;
   /** As the server stores and sends them. Some forms are the same drawing once they are clean. */
-  const kept = new Map<string, ShownDrawing>();
+  const drawingsByAddress = new Map<string, ShownDrawing>();
   let taken = 0;
   beforeAll(async () => {
     browser = await launchChromium();
@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)("drawings with scripts, uploaded and shown in a br
       if (status >= 300) continue;
       taken += 1;
       const address = server.url + new URL((json as { data: MadeAsset }).data.url).pathname;
-      if (!kept.has(address)) kept.set(address, { address, text: await (await fetch(address)).text() });
+      if (!drawingsByAddress.has(address)) drawingsByAddress.set(address, { address, text: await (await fetch(address)).text() });
     }
   });
   afterAll(async () => {
@@ -38,16 +38,16 @@ describe.skipIf(!hasChromium)("drawings with scripts, uploaded and shown in a br
   test("are more than sixty, and most of them are kept, clean", () => {
     expect(svgScripts.length).toBeGreaterThanOrEqual(60);
     expect(taken).toBeGreaterThan(svgScripts.length * 0.85);
-    expect(kept.size).toBeGreaterThan(20);
+    expect(drawingsByAddress.size).toBeGreaterThan(20);
   });
 
   test.each(ways.filter((way) => way !== "inlined"))("do nothing as the server sends them: %s", async (way) => {
-    expect(await watcher.watch([...kept.values()], way)).toEqual({ acted: [], strays: [], drawn: kept.size });
+    expect(await watcher.watch([...drawingsByAddress.values()], way)).toEqual({ acted: [], strays: [], drawn: drawingsByAddress.size });
   });
 
   test.each(ways)("do nothing by their bytes alone, whatever headers come with them: %s", async (way) => {
-    const drawings = [...kept.values()].map(({ text }) => watcher.bare(text));
-    expect(await watcher.watch(drawings, way)).toEqual({ acted: [], strays: [], drawn: kept.size });
+    const drawings = [...drawingsByAddress.values()].map(({ text }) => watcher.bare(text));
+    expect(await watcher.watch(drawings, way)).toEqual({ acted: [], strays: [], drawn: drawingsByAddress.size });
   });
 
   // The others act in browsers of other makers, or of other times.

@@ -11,7 +11,7 @@ export interface StoredType {
   [member: string]: unknown;
 }
 
-/** The deeds of a person in the studio's place for the model, in words. */
+/** The actions of a person in the studio's place for the model, in words. */
 export function modelDesk(desk: ReturnType<typeof studio>) {
   const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
   /** A field of a settings panel or a dialog, and not of the example. */

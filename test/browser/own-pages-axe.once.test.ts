@@ -60,7 +60,7 @@ describe.runIf(canShowDemo)("every other page of the server is for everybody", {
     const page = await demo.open(new URL("/", demo.addresses.site).href);
     await page.getByText("200 OK").waitFor();
     expect(await page.locator("#answer").textContent()).toContain('"slug": "ueber-uns"');
-    expect([demo.faults, demo.foreign]).toEqual([[], []]);
+    expect([demo.errors, demo.foreign]).toEqual([[], []]);
     for (const name of ["The demo shop", "The demo site", "A draft", "The API reference", "The mails", "The payments"]) {
       const address = await page.locator(".cards").getByRole("link", { name }).getAttribute("href");
       expect([name, (await fetch(new URL(address ?? "", page.url()))).status]).toEqual([name, 200]);

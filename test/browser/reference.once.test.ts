@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { demoApiKey } from "../../server/src/demo.ts";
 import { exampleRequests } from "../../scripts/reference-examples.ts";
+import { copyDemoFolder } from "../kit/demo-folder.ts";
 import { scratchFolder, serveProcess, type ServingProcess } from "../kit/vitrine-process.ts";
 import { freePort } from "../kit/free-port.ts";
 import { hasChromium, launchChromium } from "../kit/chromium.ts";
@@ -21,6 +22,7 @@ describe.runIf(hasChromium && inject("database") === "embedded")("the reference"
     url = `http://localhost:${port}`;
     // Every operation is sent in a minute.
     const env = { DATA_DIR: join(folder.path, "data"), PORT: String(port), SANDBOX_PORT: String(await freePort()), RATE_LIMITS: "off" };
+    await copyDemoFolder(env.DATA_DIR);
     const started = (server = await serveProcess(["--demo"], env));
     await vi.waitUntil(() => started.output().includes("/docs"), { timeout: 60_000 });
     browser = await launchChromium();
@@ -43,7 +45,7 @@ describe.runIf(hasChromium && inject("database") === "embedded")("the reference"
       (request) => !request.url().startsWith(`${url}/`) && !request.url().startsWith("data:") && errors.push(request.url()),
     );
     await page.goto(`${url}/docs`);
-    return { page, faults: errors, close: () => context.close() };
+    return { page, errors, close: () => context.close() };
   };
   const panel = (page: Page, id: string) => page.locator(`form.send[data-operation="${id}"]`);
   /** Presses the button, and waits for the status of the response. */
@@ -55,15 +57,15 @@ describe.runIf(hasChromium && inject("database") === "embedded")("the reference"
     await status.waitFor();
     return (await status.textContent()) ?? "";
   };
-  const shown = async (page: Page, id: string) => (await panel(page, id).locator(".outcome").textContent()) ?? "";
+  const readOutcome = async (page: Page, id: string) => (await panel(page, id).locator(".outcome").textContent()) ?? "";
 
   test("the first click sends a request and shows real data, without a word in the console", async () => {
-    const { page, faults: errors, close } = await open();
+    const { page, errors, close } = await open();
     expect(await panel(page, "getPage").getByLabel("Key of the site").inputValue()).toBe(demoApiKey);
     expect(await send(page, "getPage")).toMatch(/^200 /);
-    expect(await shown(page, "getPage")).toContain("Neun Leute und ein schiefer Boden");
+    expect(await readOutcome(page, "getPage")).toContain("Neun Leute und ein schiefer Boden");
     expect(await send(page, "submitForm")).toMatch(/^202 /);
-    expect(await shown(page, "submitForm")).toContain("Somebody will answer");
+    expect(await readOutcome(page, "submitForm")).toContain("Somebody will answer");
     expect(errors).toEqual([]);
     await close();
   });
@@ -73,10 +75,10 @@ describe.runIf(hasChromium && inject("database") === "embedded")("the reference"
     await panel(page, "getPage").getByLabel("slug", { exact: true }).fill("home");
     await panel(page, "getPage").getByLabel("locale").fill("en");
     expect(await send(page, "getPage")).toMatch(/^200 /);
-    expect(await shown(page, "getPage")).toContain("Furniture that moves house with you");
+    expect(await readOutcome(page, "getPage")).toContain("Furniture that moves house with you");
     await panel(page, "getProductBySlug").getByLabel("slug", { exact: true }).fill("no/such thing");
     expect(await send(page, "getProductBySlug")).toMatch(/^404 /);
-    expect(await shown(page, "getProductBySlug")).toContain("product_not_found");
+    expect(await readOutcome(page, "getProductBySlug")).toContain("product_not_found");
     await panel(page, "getForm").getByLabel("Key of the site").fill("pk_wrong");
     expect(await panel(page, "getPage").getByLabel("Key of the site").inputValue()).toBe("pk_wrong");
     expect(await send(page, "getForm")).toMatch(/^401 /);
@@ -86,7 +88,7 @@ describe.runIf(hasChromium && inject("database") === "embedded")("the reference"
   });
 
   test("every operation that a reader can send succeeds on the first click", async () => {
-    const { page, faults: errors, close } = await open();
+    const { page, errors, close } = await open();
     const outcomes: Record<string, string> = {};
     const sendable = Object.entries(exampleRequests).filter(([, { isSendable }]) => isSendable !== false);
     for (const [id] of sendable) outcomes[id] = (await send(page, id)).replace(/,.*/, "");
@@ -96,7 +98,7 @@ describe.runIf(hasChromium && inject("database") === "embedded")("the reference"
     // The sample has the product's id on this server, and no longer that of the recording.
     const id = await panel(page, "getProduct").getByLabel("id", { exact: true }).inputValue();
     expect(await page.getByLabel("With curl, getProduct", { exact: true }).textContent()).toContain(`/products/${id}'`);
-    expect(await shown(page, "getProduct")).toContain(id);
+    expect(await readOutcome(page, "getProduct")).toContain(id);
     expect(errors.filter((error) => !error.includes("429"))).toEqual([]);
     await close();
   });
@@ -116,7 +118,7 @@ describe.runIf(hasChromium && inject("database") === "embedded")("the reference"
   });
 
   test("without JavaScript everything can be read", async () => {
-    const { page, faults: errors, close } = await open({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    const { page, errors, close } = await open({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
     expect(
       await page
         .getByRole("link", { name: /Read a published page/ })

@@ -29,9 +29,9 @@ describe.runIf(canShowDemo)("the pages before the studio", { timeout: 180_000 },
   };
   const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
   const field = (page: Page, name: string) => page.locator("main > section:not([hidden])").getByLabel(name, { exact: true });
-  const signIn = async (page: Page, email: string, given = password) => {
+  const signIn = async (page: Page, email: string, enteredPassword = password) => {
     await field(page, "E-mail address").fill(email);
-    await field(page, "Password").fill(given);
+    await field(page, "Password").fill(enteredPassword);
     await press(page, "Sign in");
   };
   /** Calls the admin API as the page would, with its session. */
@@ -64,7 +64,7 @@ describe.runIf(canShowDemo)("the pages before the studio", { timeout: 180_000 },
     await page.evaluate(`location.href = ${JSON.stringify(demo.addresses.signIn)}`);
     await error(page, "The link was used already");
     expect(page.url()).toBe(`${origin}/studio/sign-in`);
-    expect([demo.faults, demo.foreign]).toEqual([[], []]);
+    expect([demo.errors, demo.foreign]).toEqual([[], []]);
   });
 
   test("the printed link of an account sets its password once, and the address does not keep it", async () => {
@@ -100,7 +100,7 @@ describe.runIf(canShowDemo)("the pages before the studio", { timeout: 180_000 },
     await field(page, "New password").fill("another long password");
     await press(page, "Save password");
     await heading(page, "Your new password is saved");
-    expect([demo.faults, demo.foreign]).toEqual([[], []]);
+    expect([demo.errors, demo.foreign]).toEqual([[], []]);
   });
 
   test("a second factor is asked for: a code, a recovery code, or a passkey, which is also enough alone", async () => {
@@ -150,7 +150,7 @@ describe.runIf(canShowDemo)("the pages before the studio", { timeout: 180_000 },
     await signIn(page, "bea@example.com");
     await press(page, "Use a passkey instead");
     await entered(page);
-    expect([demo.faults, demo.foreign]).toEqual([[], []]);
+    expect([demo.errors, demo.foreign]).toEqual([[], []]);
   });
 
   test("an invitation is accepted with a new account, or by the account that has its address", async () => {
@@ -182,7 +182,7 @@ describe.runIf(canShowDemo)("the pages before the studio", { timeout: 180_000 },
     await other.getByText("You are a member of Fjord & Form now.").waitFor();
     await other.goto(link);
     await heading(other, "This invitation no longer works");
-    expect([demo.faults, demo.foreign]).toEqual([[], []]);
+    expect([demo.errors, demo.foreign]).toEqual([[], []]);
   });
 
   test.each([

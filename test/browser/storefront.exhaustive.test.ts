@@ -208,12 +208,12 @@ describe.runIf(hasChromium)("the storefront of examples/", { timeout: 300_000 },
       ["/sitemap.xml", "urlset", "url"],
       ...["en", "de", "pt-BR"].map((locale) => [`/${locale}/feed.xml`, "feed", "entry"]),
     ] as const) {
-      const found = await page.evaluate<{ root: string; items: number }>(`(async () => {
+      const summary = await page.evaluate<{ root: string; items: number }>(`(async () => {
         const xml = new DOMParser().parseFromString(await (await fetch("${path}")).text(), "text/xml");
         return { root: xml.documentElement.localName, items: xml.getElementsByTagName("${item}").length };
       })()`);
-      expect(found.root).toBe(root);
-      expect(found.items).toBeGreaterThan(3);
+      expect(summary.root).toBe(root);
+      expect(summary.items).toBeGreaterThan(3);
     }
     const data = async () => (await page.locator("script[type='application/ld+json']").allTextContents()).map((text) => JSON.parse(text));
     expect((await data()).find((each) => each["@type"] === "Product")?.offers).toContainEqual(

@@ -41,7 +41,7 @@ describe.runIf(canShowStudio)("the page editor of the studio", { timeout: 180_00
     await dialog.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("It is live.").waitFor();
     await waitFor(async () => (await publicPage("home")).composition[0]?.props.title === "Sit down and stay a while");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("a block is added, moved with the keyboard, copied, removed, and all of it is undone", async () => {
@@ -73,7 +73,7 @@ describe.runIf(canShowStudio)("the page editor of the studio", { timeout: 180_00
     while (await undo.isEnabled()) await undo.click();
     expect(await types()).toEqual(before);
     await desk.saved(page);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("no word is lost without a network, nor with a closed tab", async () => {
@@ -108,7 +108,7 @@ describe.runIf(canShowStudio)("the page editor of the studio", { timeout: 180_00
       await page.getByRole("menuitem", { name: "History" }).click();
       await page.getByRole("dialog", { name: "History" }).waitFor();
       await desk.isAccessible(page);
-      expect(demo.faults).toEqual([]);
+      expect(demo.errors).toEqual([]);
     },
   );
 });

@@ -21,7 +21,7 @@ describe.runIf(canShowDemo)("the first visit to the studio", { timeout: 180_000 
     await page.getByRole("row", { name: /^Furniture from the Flensburg fjord/ }).click();
     await page.frameLocator("iframe").getByRole("heading", { level: 1 }).waitFor();
     expect(await page.getByText("The preview does not respond").count()).toBe(0);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   }
 
   test("the printed link leads to a page and its preview, and so does the way back from the account", async () => {
@@ -74,7 +74,7 @@ describe.runIf(canShowDemo)("the first visit to the studio", { timeout: 180_000 
     await page.getByRole("treegrid", { name: "Outline" }).waitFor();
     // The demo itself allows nobody to frame it, which is its own policy. The studio's allows it.
     const isOfDemo = (error: string) => error.includes("frame-ancestors");
-    expect(demo.faults.splice(0).filter((error) => !isOfDemo(error))).toEqual([]);
+    expect(demo.errors.splice(0).filter((error) => !isOfDemo(error))).toEqual([]);
     await page.getByRole("link", { name: "Settings", exact: true }).click();
     await setTo(former);
     await seesThePreview(page);

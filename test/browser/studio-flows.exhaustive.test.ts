@@ -62,21 +62,21 @@ describe.runIf(canShowStudio)("whole pieces of work in the studio", { timeout: 2
     expect(await titleOf("about")).toBe("A second thought");
     await publish(page);
     await expect.poll(() => titleOf("about")).toBe(before);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("a block with a picture is added into a slot, dragged into another one, and both are undone", async () => {
     const page = await openPage("care");
     const row = (name: string) => outline(page).getByRole("row", { name, exact: true });
     const order = async () => (await outline(page).getByRole("row").allInnerTexts()).map((text) => text.split("\n")[0]);
-    const shown = (expected: string[]) => expect.poll(order).toEqual(expected);
+    const expectOrder = (expected: string[]) => expect.poll(order).toEqual(expected);
     const first = ["Hero", "Feature list", "Columns", "left", "Teaser", "right", "Teaser", "Call to action"];
-    await shown(first);
+    await expectOrder(first);
     await row("left").hover();
     await row("left").getByRole("button", { name: "Add to left" }).click();
     await page.getByRole("dialog").getByRole("button", { name: /^Hero/ }).first().click();
     const added = [...first.slice(0, 5), "Hero", ...first.slice(5)];
-    await shown(added);
+    await expectOrder(added);
     await fields(page).getByRole("button", { name: "Choose a picture" }).click();
     const picker = page.getByRole("dialog", { name: "Choose a picture" });
     await picker.getByRole("searchbox").fill("crate-oak");
@@ -96,16 +96,16 @@ describe.runIf(canShowStudio)("whole pieces of work in the studio", { timeout: 2
       await page.waitForTimeout(200);
     }
     await page.mouse.up();
-    await shown([...first.slice(0, 7), "Hero", "Call to action"]);
+    await expectOrder([...first.slice(0, 7), "Hero", "Call to action"]);
     await desk.saved(page);
     const undo = page.getByRole("button", { name: /^Undo/ }).first();
     await undo.click();
-    await shown(added);
+    await expectOrder(added);
     await undo.click();
     await undo.click();
-    await shown(first);
+    await expectOrder(first);
     await desk.saved(page);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("an entry refers to another one that is made on the way, and both are published", async () => {
@@ -139,7 +139,7 @@ describe.runIf(canShowStudio)("whole pieces of work in the studio", { timeout: 2
     const named = async (type: string) => JSON.stringify(await read<object[]>(`content/${type}?pageSize=100`));
     await expect.poll(() => named("blog-post")).toContain('"title":"A bench"');
     expect(await named("designer")).toContain('"name":"Astrid Nord"');
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("a colleague is invited as author and writes, and an editor publishes it", async () => {
@@ -171,6 +171,6 @@ describe.runIf(canShowStudio)("whole pieces of work in the studio", { timeout: 2
     await publish(editor);
     await isLive(editor);
     await expect.poll(() => titleOf("workshop")).toBe("Visit us, by appointment");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

@@ -26,18 +26,18 @@ describe.runIf(canShowStudio)("the focus in the studio", { timeout: 240_000 }, (
   const openRelease = async (name: string, pages: readonly string[]) => {
     const page = await desk.open("/releases");
     const { id } = await desk.call<Made>(page, "/releases", "POST", { name });
-    const made: Made[] = [];
+    const newPages: Made[] = [];
     for (const title of pages) {
       const slug = title.toLowerCase().replaceAll(" ", "-");
-      made.push(await desk.call<Made>(page, "/pages", "POST", { locale: "en", slug, title, composition: [] }));
+      newPages.push(await desk.call<Made>(page, "/pages", "POST", { locale: "en", slug, title, composition: [] }));
     }
-    const put = async ({ translations: [own] }: Made) =>
-      desk.call(page, `/releases/${id}/items/${own?.id}`, "PUT", { action: "PUBLISH", revision: own?.revision });
+    const put = async ({ translations: [translation] }: Made) =>
+      desk.call(page, `/releases/${id}/items/${translation?.id}`, "PUT", { action: "PUBLISH", revision: translation?.revision });
     const open = async () => {
       await page.goto(`${desk.origin()}/studio/sites/${demoSlug}/releases/${id}`);
       await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
     };
-    return { page, made, put, open };
+    return { page, made: newPages, put, open };
   };
 
   test("goes to the next content that can be added to a release, and Escape closes the dialog", async () => {
@@ -58,12 +58,12 @@ describe.runIf(canShowStudio)("the focus in the studio", { timeout: 240_000 }, (
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => focus(page)).toBe("button: Add content");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("goes to the next item when one is taken out of a release, and from the last one to the button that adds", async () => {
-    const { page, made, put, open } = await openRelease("Focus on removing", ["Removed one", "Removed two"]);
-    for (const each of made) await put(each);
+    const { page, made: newPages, put, open } = await openRelease("Focus on removing", ["Removed one", "Removed two"]);
+    for (const each of newPages) await put(each);
     await open();
     const remove = async (title: string) => {
       await press(page, `Actions for ${title}`);
@@ -76,7 +76,7 @@ describe.runIf(canShowStudio)("the focus in the studio", { timeout: 240_000 }, (
     await expect.poll(() => focus(page)).toBe(`a: ${titles[1]}`);
     await remove(titles[1]!);
     await expect.poll(() => focus(page)).toBe("button: Add content");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("is in the dialog after a publication that failed, and Escape closes it", async () => {
@@ -94,7 +94,7 @@ describe.runIf(canShowStudio)("the focus in the studio", { timeout: 240_000 }, (
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await expect.poll(() => focus(page)).toBe("button: Publish");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("goes to the next block when one is removed, and stays in the outline", async () => {
@@ -113,6 +113,6 @@ describe.runIf(canShowStudio)("the focus in the studio", { timeout: 240_000 }, (
     await outline.getByRole("row", { name: "Quote" }).waitFor({ state: "detached" });
     await expect.poll(() => focus(page)).toBe("row: Hero");
     await desk.saved(page);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ describe.runIf(canShowStudio)("what other content refers to", { timeout: 180_000
     await question.getByRole("button", { name: "Move to trash" }).click();
     await page.getByText("1 moved to the trash").waitFor();
     await expect.poll(() => isPublic(among.slug)).toBe(false);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("goes offline after a question that lists the places, alone or among many", async () => {
@@ -102,6 +102,6 @@ describe.runIf(canShowStudio)("what other content refers to", { timeout: 180_000
     await questionOfMany.getByRole("button", { name: "Unpublish" }).click();
     await questionOfMany.waitFor({ state: "detached" });
     await expect.poll(() => isPublic(among.slug)).toBe(false);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ describe.runIf(canShowStudio)("the model in the studio by keyboard alone", { tim
     const { page, hands } = await start("Model");
     await hands.use("link", "Designer");
     await heading(page, "Designer");
-    const stored = async () => {
+    const readMaxLength = async () => {
       const { schema } = await desk.call<StoredType>(page, "/content-types/designer");
       return (schema.properties as { name: { maxLength?: number } }).name.maxLength;
     };
@@ -33,22 +33,22 @@ describe.runIf(canShowStudio)("the model in the studio by keyboard alone", { tim
     await hands.write("At most (characters)", "5");
     await hands.press("Tab");
     await page.getByText(/^No longer fitting: \d+ /).waitFor();
-    expect(await stored()).toBe(100);
+    expect(await readMaxLength()).toBe(100);
     await hands.use("button", "Save");
     const question = page.getByRole("alertdialog", { name: "Some content would no longer fit" });
     await question.getByRole("link", { name: "Ingrid Solheim" }).first().waitFor();
     await hands.use("button", "Cancel");
     await question.waitFor({ state: "detached" });
-    expect(await stored()).toBe(100);
+    expect(await readMaxLength()).toBe(100);
     await hands.use("button", "Save");
     await question.waitFor();
     await hands.use("button", "Save anyway");
     const told = page.getByRole("alertdialog").filter({ hasText: "Type saved" });
     await told.waitFor();
-    expect(await stored()).toBe(5);
+    expect(await readMaxLength()).toBe(5);
     await hands.tabTo("alertdialog", "Type saved");
     await hands.use("button", "Undo");
-    await expect.poll(stored).toBe(100);
-    expect(demo.faults).toEqual([]);
+    await expect.poll(readMaxLength).toBe(100);
+    expect(demo.errors).toEqual([]);
   });
 });

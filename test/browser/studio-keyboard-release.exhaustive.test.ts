@@ -79,6 +79,6 @@ describe.runIf(canShowStudio)("a release by keyboard alone", { timeout: 240_000 
     await frame.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "About us in winter" }).waitFor();
     const { data } = await demo.call<{ title: string }>("/api/public/v1/pages/about", demoApiKey);
     expect(data.title).toBe("About us");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

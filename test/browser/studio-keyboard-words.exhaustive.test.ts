@@ -60,7 +60,7 @@ describe.runIf(canShowStudio)("writing and working together in the studio by key
     await page.getByText("It is live.").waitFor();
     const words = async () => (await read<{ composition: { props: { title?: string } }[] }>("pages/about?locale=de")).composition[0];
     await expect.poll(async () => (await words())?.props.title).toBe("Neun Leute, ein Boden");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("an entry is written with a reference that is made on the way, and both are published", async () => {
@@ -110,7 +110,7 @@ describe.runIf(canShowStudio)("writing and working together in the studio by key
     await expect.poll(async () => (await posts()).some(({ data }) => data.title === "A bench for two")).toBe(true);
     const designers = await read<{ data: { name: string } }[]>("content/designer?pageSize=100");
     expect(designers.map(({ data }) => data.name)).toContain("Astrid Nord");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("a colleague is invited as author and writes, and an editor publishes it", async () => {
@@ -152,6 +152,6 @@ describe.runIf(canShowStudio)("writing and working together in the studio by key
     await publish(editor.page, editor.hands, /^Publish English/);
     await editor.page.getByText("It is live.").waitFor();
     await expect.poll(() => titleOf("workshop")).toBe("Visit us, by appointment");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

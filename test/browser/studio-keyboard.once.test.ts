@@ -67,7 +67,7 @@ describe.runIf(canShowStudio)("the studio by keyboard alone", { timeout: 240_000
     await hands.write("Code", code());
     await hands.press("Enter");
     await heading(page, "Overview");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("the opening words are changed, seen in the preview, published, and those of before restored", async () => {
@@ -100,21 +100,21 @@ describe.runIf(canShowStudio)("the studio by keyboard alone", { timeout: 240_000
     await desk.saved(page);
     await publish();
     await expect.poll(opening).toBe(before);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("a block with a picture is added into a slot, moved into another one, and undone", async () => {
     const { page, hands } = await openEditor(/^Care/);
-    const shown = async (expected: string[]) => expect.poll(() => rows(page)).toEqual(expected);
+    const expectRows = async (expected: string[]) => expect.poll(() => rows(page)).toEqual(expected);
     const first = ["Hero", "Feature list", "Columns", "left", "Teaser", "right", "Teaser", "Call to action"];
-    await shown(first);
+    await expectRows(first);
     await hands.toRow("left");
     await hands.arrowTo("button", "Add to left", "ArrowRight");
     await hands.press("Enter");
     await page.getByRole("dialog").waitFor();
     await hands.type("hero");
     await hands.use("button", /^Hero/);
-    await shown([...first.slice(0, 5), "Hero", ...first.slice(5)]);
+    await expectRows([...first.slice(0, 5), "Hero", ...first.slice(5)]);
     await hands.use("button", "Choose a picture");
     await page.getByRole("dialog", { name: "Choose a picture" }).waitFor();
     await hands.type("crate-oak");
@@ -130,16 +130,16 @@ describe.runIf(canShowStudio)("the studio by keyboard alone", { timeout: 240_000
     await hands.arrowTo("button", "Drop on right");
     await hands.press("Enter");
     const last = [...first.slice(0, 7), "Hero", "Call to action"];
-    await shown(last);
+    await expectRows(last);
     await desk.saved(page);
     await hands.press("Control+z");
-    await shown([...first.slice(0, 5), "Hero", ...first.slice(5)]);
+    await expectRows([...first.slice(0, 5), "Hero", ...first.slice(5)]);
     await hands.press("Control+Shift+z");
-    await shown(last);
+    await expectRows(last);
     await hands.press("Control+z", "Control+z", "Control+z");
-    await shown(first);
+    await expectRows(first);
     await desk.saved(page);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("a page is found by a word in it, and opened", async () => {
@@ -152,6 +152,6 @@ describe.runIf(canShowStudio)("the studio by keyboard alone", { timeout: 240_000
     await hands.press("Enter");
     await heading(page, "Oiled oak");
     await page.waitForURL("**/pages/**");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { Role } from "../../server/src/lib/admin/roles.ts";
 import { demoSlug } from "../../server/src/demo.ts";
 import { adminBase } from "../../server/src/lib/http/operation.ts";
 import { violationsOn } from "../kit/axe.ts";
-import type { demoBrowser } from "./demo-browser.ts";
+import { busyMs, type demoBrowser } from "./demo-browser.ts";
 
 type Session = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
 
@@ -91,6 +91,7 @@ export function studio(demo: ReturnType<typeof demoBrowser>) {
     async openFor(storageState: Session, path: string): Promise<Page> {
       const context = await demo.browser.newContext({ storageState, viewport: { width: 1280, height: 1400 } });
       const page = await context.newPage();
+      page.setDefaultTimeout(busyMs);
       beside.push(page);
       await page.goto(`${origin()}/studio/sites/${demoSlug}${path}`);
       return page;
@@ -99,8 +100,8 @@ export function studio(demo: ReturnType<typeof demoBrowser>) {
     signIn,
     /** The path of a page's editor. */
     async pathOf(page: Page, slug: string, locale = "en"): Promise<string> {
-      const found = await call<{ id: string; slug: string }[]>(page, `/pages?q=${encodeURIComponent(slug)}`);
-      return `/pages/${found.find((each) => each.slug === slug)?.id ?? ""}/${locale}`;
+      const pages = await call<{ id: string; slug: string }[]>(page, `/pages?q=${encodeURIComponent(slug)}`);
+      return `/pages/${pages.find((each) => each.slug === slug)?.id ?? ""}/${locale}`;
     },
     /** Waits until the server has everything. */
     saved: (page: Page) => page.locator("[data-status=saved]").filter({ hasText: "Saved" }).waitFor(),

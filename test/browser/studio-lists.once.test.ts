@@ -65,7 +65,7 @@ describe.runIf(canShowStudio)("lists of the studio, and people at one page", { t
     expect(await search.inputValue()).toBe("");
     expect(await scrolled()).toBe(0);
     expect(await selected.count()).toBe(0);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("a double click on New makes one page", async () => {
@@ -116,7 +116,7 @@ describe.runIf(canShowStudio)("lists of the studio, and people at one page", { t
     await files.getByRole("row").nth(2).getByRole("link").click();
     await page.getByRole("dialog").waitFor();
     await page.getByText("1 selected").waitFor();
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("entries that no longer fit their type are counted in the overview, and listed behind the number", async () => {
@@ -151,7 +151,7 @@ describe.runIf(canShowStudio)("lists of the studio, and people at one page", { t
     await page.getByRole("region", { name: "Fields" }).waitFor();
     await page.goBack();
     await page.getByText(`${expected} items`, { exact: true }).waitFor();
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("whoever comes later sees at once who is at the page, also from within the studio", async () => {

@@ -53,7 +53,7 @@ describe.runIf(canShowStudio)("translating in the studio", { timeout: 180_000 },
     await expect.poll(() => titleOf(page).inputValue()).toBe(german);
     expect(await field.getByText("Not translated yet").count()).toBe(0);
     await desk.saved(page);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("a field whose original has changed since is marked, until somebody writes in it", async () => {
@@ -76,6 +76,6 @@ describe.runIf(canShowStudio)("translating in the studio", { timeout: 180_000 },
     await chooseHero(later);
     await desk.saved(later);
     expect(await fields(later).getByText("The original has changed").count()).toBe(0);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

@@ -80,6 +80,6 @@ describe.runIf(canShowStudio)("the studio in German and in the dark", { timeout:
     await touch(dialog.getByRole("button", { name: "Veröffentlichen", exact: true }));
     await page.getByText("Das ist jetzt online.").waitFor();
     await expect.poll(opening).toBe(words);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

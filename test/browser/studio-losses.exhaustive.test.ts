@@ -125,7 +125,7 @@ describe.runIf(canShowStudio)("the studio loses nothing", { timeout: 600_000 }, 
         await expect.poll(() => field(page, /^Who said it\b/).inputValue()).toBe(props.author);
       }
     }
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("of 50 pictures whose upload loses the network twice, each is there once", async () => {

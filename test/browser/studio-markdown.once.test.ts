@@ -37,6 +37,6 @@ describe.runIf(canShowStudio)("the Markdown field of the studio", { timeout: 180
       .first()
       .waitFor();
     await preview.locator('.prose img[src*="/media/"]').first().waitFor();
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ describe.runIf(canShowStudio)("the model in the studio", { timeout: 180_000 }, (
     await desk.isAccessible(page);
     const other = await openType(page, "blocks/columns", "Columns");
     await desk.isAccessible(other);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("a field is added, placed with the keyboard and grouped; entries have it then", async () => {
@@ -220,8 +220,8 @@ describe.runIf(canShowStudio)("the model in the studio", { timeout: 180_000 }, (
     const page = await openType(await desk.open("/model"), "entries/guide", "Guide");
     const names = async (path: RegExp) => {
       const { schema } = JSON.parse(await code()) as StoredType;
-      const found = path.test("steps") ? (schema.$defs as { step: { properties: object } }).step : schema;
-      return Object.keys(found.properties as object);
+      const objectSchema = path.test("steps") ? (schema.$defs as { step: { properties: object } }).step : schema;
+      return Object.keys(objectSchema.properties as object);
     };
     const code = async () => {
       await page.getByRole("radio", { name: "Code" }).click();
@@ -275,6 +275,6 @@ describe.runIf(canShowStudio)("the model in the studio", { timeout: 180_000 }, (
     expect(await page.getByLabel("Definition of the type").isEditable()).toBe(false);
     expect(await forbidden.count()).toBe(0);
     await desk.isAccessible(page);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

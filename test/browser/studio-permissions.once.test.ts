@@ -14,9 +14,9 @@ describe.runIf(canShowDemo)("permissions that are taken away while a screen of t
   const demo = demoBrowser();
   const desk = studio(demo);
   const find = async (owner: Page, email: string) => {
-    const found = (await desk.call<Member[]>(owner, "/members?pageSize=100")).find((each) => each.email === email);
-    if (!found) throw new Error(`${email} is no member.`);
-    return found;
+    const member = (await desk.call<Member[]>(owner, "/members?pageSize=100")).find((each) => each.email === email);
+    if (!member) throw new Error(`${email} is no member.`);
+    return member;
   };
   const setRole = async (owner: Page, email: string, role: string) => {
     const { id, revision } = await find(owner, email);

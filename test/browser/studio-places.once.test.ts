@@ -29,7 +29,7 @@ describe.runIf(canShowStudio)("the places of the studio", { timeout: 180_000 }, 
       const page = await desk.open(path, { colorScheme });
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
       await desk.isAccessible(page);
-      expect(demo.faults).toEqual([]);
+      expect(demo.errors).toEqual([]);
     }
   });
 

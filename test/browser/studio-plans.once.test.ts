@@ -31,19 +31,19 @@ describe.runIf(canShowStudio)("plans for a page", { timeout: 180_000 }, () => {
 
   test("stand in the bar with the time zone, tell which revision goes live, and are asked about", async () => {
     const page = await desk.open("/pages", { timezoneId: "America/Sao_Paulo" });
-    const made = await desk.call<Shown>(page, "/pages", "POST", {
+    const newPage = await desk.call<Shown>(page, "/pages", "POST", {
       locale: "en",
       title: "Winter sale",
       slug: "winter-sale",
       composition: [],
     });
-    const read = async () => (await desk.call<Shown>(page, `/pages/${made.id}`)).translations[0]!;
-    const publish = (revision: number) => desk.call(page, `/pages/${made.id}/en/publish`, "POST", { revision });
+    const read = async () => (await desk.call<Shown>(page, `/pages/${newPage.id}`)).translations[0]!;
+    const publish = (revision: number) => desk.call(page, `/pages/${newPage.id}/en/publish`, "POST", { revision });
     await publish((await read()).revision);
     const end = new Date(Date.now() + 30 * 86_400_000).toISOString();
-    await desk.call(page, `/pages/${made.id}/en/schedule`, "PUT", { unpublishAt: end, revision: (await read()).revision });
+    await desk.call(page, `/pages/${newPage.id}/en/schedule`, "PUT", { unpublishAt: end, revision: (await read()).revision });
 
-    await page.goto(`${desk.origin()}/studio/sites/fjord-and-form/pages/${made.id}/en`);
+    await page.goto(`${desk.origin()}/studio/sites/fjord-and-form/pages/${newPage.id}/en`);
     await planIn(page)
       .getByText(/^Goes offline on .*GMT-3/)
       .waitFor();
@@ -91,6 +91,6 @@ describe.runIf(canShowStudio)("plans for a page", { timeout: 180_000 }, () => {
     await dialog.getByRole("button", { name: "Do not publish then" }).click();
     await planIn(page).waitFor({ state: "detached" });
     expect((await read()).scheduled).toBeNull();
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

@@ -54,7 +54,7 @@ describe.runIf(canShowStudio)("the preview in the studio", { timeout: 180_000 },
     await page.reload();
     await waitFor(async () => (await title.innerText()).includes("each is kept"));
     expect(await lead.innerText()).toBe("The last word counts too");
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("a text ends where the schema says, and a bound one is not written in place", async () => {
@@ -91,7 +91,7 @@ describe.runIf(canShowStudio)("the preview in the studio", { timeout: 180_000 },
     const frame = page.frames().find((each) => each.url().startsWith("https://storefront.test")) as Frame;
     await waitFor(() => frame.evaluate("typeof block === 'string'"));
     const title = field(page, /^Title\b/);
-    const own = await title.inputValue();
+    const originalTitle = await title.inputValue();
     const draft = async () => JSON.stringify((await desk.call<{ translations: object[] }>(page, path.replace(/\/en$/, ""))).translations);
     const before = await draft();
 
@@ -102,7 +102,7 @@ describe.runIf(canShowStudio)("the preview in the studio", { timeout: 180_000 },
     await frame.evaluate("document.querySelector('input').focus()");
     await frame.evaluate("for (let n = 0; n < 20; n++) edit('By itself ' + n); port.postMessage({ type: 'select', id: 'nobody' })");
     await page.waitForTimeout(1_500);
-    expect(await title.inputValue()).toBe(own);
+    expect(await title.inputValue()).toBe(originalTitle);
 
     // The person clicks into it. A press in a frame of another site counts in the page around it.
     await page.frameLocator("iframe").getByRole("textbox").click();
@@ -129,7 +129,7 @@ describe.runIf(canShowStudio)("the preview in the studio", { timeout: 180_000 },
       await frame.evaluate(`port.postMessage(${each})`);
       await page.waitForTimeout(300);
     }
-    expect(await title.inputValue()).toBe(own);
+    expect(await title.inputValue()).toBe(originalTitle);
     expect(await draft()).toBe(before);
     expect(await page.evaluate("'x' in {}")).toBe(false);
 
@@ -143,7 +143,7 @@ describe.runIf(canShowStudio)("the preview in the studio", { timeout: 180_000 },
     };
     await vi.waitUntil(writeInFrame, { timeout: 30_000, interval: 2_000 });
     await page.getByRole("button", { name: /^Undo/ }).first().click();
-    expect(await title.inputValue()).toBe(own);
+    expect(await title.inputValue()).toBe(originalTitle);
 
     // A flood ends with the frame.
     await frame.evaluate("setInterval(() => { for (let n = 0; n < 1000; n++) edit('Flood ' + n) }, 10); 0");
@@ -151,6 +151,6 @@ describe.runIf(canShowStudio)("the preview in the studio", { timeout: 180_000 },
     expect(await page.locator("iframe").count()).toBe(0);
     await title.fill("Still at work");
     await desk.saved(page);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

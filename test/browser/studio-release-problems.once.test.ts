@@ -14,8 +14,8 @@ describe.runIf(canShowStudio)("the problems of a release", { timeout: 240_000 },
   const demo = demoBrowser();
   const desk = studio(demo);
   const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
-  const put = (page: Page, release: string, { translations: [own] }: Made) =>
-    desk.call(page, `/releases/${release}/items/${own?.id}`, "PUT", { action: "PUBLISH", revision: own?.revision });
+  const put = (page: Page, release: string, { translations: [translation] }: Made) =>
+    desk.call(page, `/releases/${release}/items/${translation?.id}`, "PUT", { action: "PUBLISH", revision: translation?.revision });
 
   test("a problem in a block and one in an entry lead to their fields", async () => {
     const page = await desk.open("/releases");
@@ -56,6 +56,6 @@ describe.runIf(canShowStudio)("the problems of a release", { timeout: 240_000 },
     await page.goBack();
     await page.getByRole("link", { name: "Half a guide (English)" }).first().click();
     await isFocused(/^Excerpt/);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

@@ -28,8 +28,8 @@ describe.runIf(canShowStudio)("releases in the studio", { timeout: 240_000 }, ()
   /** A page that cannot be published: it has no title. */
   const makeUntitled = (page: Page, slug: string) =>
     desk.call<Made>(page, "/pages", "POST", { locale: "en", slug, title: "", composition: [] });
-  const put = (page: Page, release: string, { translations: [own] }: Made) =>
-    desk.call(page, `/releases/${release}/items/${own?.id}`, "PUT", { action: "PUBLISH", revision: own?.revision });
+  const put = (page: Page, release: string, { translations: [translation] }: Made) =>
+    desk.call(page, `/releases/${release}/items/${translation?.id}`, "PUT", { action: "PUBLISH", revision: translation?.revision });
   /** Writes a new title into the open editor. */
   const write = async (page: Page, title: string) => {
     await page
@@ -76,7 +76,7 @@ describe.runIf(canShowStudio)("releases in the studio", { timeout: 240_000 }, ()
         "About us in winter",
         "How to oil an oak table in winter",
       ]);
-      expect(demo.faults).toEqual([]);
+      expect(demo.errors).toEqual([]);
     });
 
     test("more is found by words, and a product gets a price and texts", async () => {
@@ -111,7 +111,7 @@ describe.runIf(canShowStudio)("releases in the studio", { timeout: 240_000 }, ()
       await page.getByText("Nothing stands in the way.").waitFor();
       await desk.isAccessible(page);
       expect(await priceOf("fjell-armchair")).toBe(53_000);
-      expect(demo.faults).toEqual([]);
+      expect(demo.errors).toEqual([]);
     });
 
     test("are scheduled for tomorrow, and stand in the calendar", async () => {
@@ -138,7 +138,7 @@ describe.runIf(canShowStudio)("releases in the studio", { timeout: 240_000 }, ()
       await entry.focus();
       await page.keyboard.press("Enter");
       await heading(page, name);
-      expect(demo.faults).toEqual([]);
+      expect(demo.errors).toEqual([]);
     });
 
     test("are seen in the site as it will be, which nobody else sees", async () => {
@@ -158,7 +158,7 @@ describe.runIf(canShowStudio)("releases in the studio", { timeout: 240_000 }, ()
       await frame.getByText("€486.00").first().waitFor();
       await desk.isAccessible(page);
       expect(await titleOf("/api/public/v1/pages/about")).toBe("About us");
-      expect(demo.faults).toEqual([]);
+      expect(demo.errors).toEqual([]);
     });
 
     test("go live in one moment, after a question, and then stay as they are", async () => {
@@ -180,7 +180,7 @@ describe.runIf(canShowStudio)("releases in the studio", { timeout: 240_000 }, ()
       for (const gone of ["Publish now", "Schedule", "Add content", "More actions"]) {
         expect(await page.getByRole("button", { name: gone }).count()).toBe(0);
       }
-      expect(demo.faults).toEqual([]);
+      expect(demo.errors).toEqual([]);
     });
   });
 
@@ -214,7 +214,7 @@ describe.runIf(canShowStudio)("releases in the studio", { timeout: 240_000 }, ()
     await page.getByText("The release is empty.").waitFor();
     await press(page, "Undo");
     await page.getByRole("link", { name: "A title at last" }).waitFor();
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("what others do shows at once, and a release is deleted after its name is typed", async () => {
@@ -276,6 +276,6 @@ describe.runIf(canShowStudio)("releases in the studio", { timeout: 240_000 }, ()
     await page.getByText("Nothing stands in the way.").waitFor();
     await desk.isAccessible(page);
     expect(await page.evaluate<boolean>("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 });

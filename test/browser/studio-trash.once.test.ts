@@ -41,7 +41,7 @@ describe.runIf(canShowStudio)("the trash of the studio", { timeout: 180_000 }, (
     await page.getByRole("button", { name: "Delete for good: Leaflet 2" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete for good" }).click();
     await page.getByText("The trash is empty.").waitFor();
-    expect(demo.faults).toEqual([]);
+    expect(demo.errors).toEqual([]);
   });
 
   test("keys in a dialog change nothing behind it, and open no second one", async () => {

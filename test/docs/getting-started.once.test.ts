@@ -99,7 +99,7 @@ test.runIf(inject("database") === "embedded")("the page works from its first com
     } else if (language === "json") {
       expect(output).toContain(JSON.stringify(JSON.parse(text)));
     } else {
-      for (const line of text.split("\n").filter((shown) => shown.trim() !== "")) expect(output).toMatch(patternOf(line));
+      for (const line of text.split("\n").filter((textLine) => textLine.trim() !== "")) expect(output).toMatch(patternOf(line));
     }
   }
   expect([blocks > 15, hasChanged]).toEqual([true, true]);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { addMember, addToken } from "../kit/admins.ts";
+import { checkoutClient, dataOf } from "../kit/checkout-client.ts";
 import { cms, startServer, type TestServer } from "../kit/harness.ts";
 import { previews } from "../kit/previews.ts";
 import { compileErrors, outputOf, programOf, promisedBy, promisedByShell, samplesOf, shellOutputOf } from "./samples.ts";
@@ -8,10 +9,10 @@ import { compileErrors, outputOf, programOf, promisedBy, promisedByShell, sample
 const root = new URL("../../", import.meta.url);
 
 let server: TestServer;
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startServer({ takesPayments: true });
 });
-afterAll(() => server.stop());
+afterEach(() => server.stop());
 
 /** A payer who opens the payment page, and pays with a valid card. */
 async function payWhatIsOpen(until: Promise<unknown>): Promise<void> {
@@ -59,6 +60,23 @@ test("a program changes a site, as its guide says", async () => {
   expect(output).toEqual([...samples.join("").matchAll(/^.*\/\/ (.*)$/gm)].map(([, said]) => said));
 });
 
+test("the shop's people send and refund an order, write mails, and edit categories and plans, as their guide says", async () => {
+  const guide = await readFile(new URL("docs/use/shop.md", root), "utf8");
+  const [shell, samples] = [samplesOf(guide, "sh"), samplesOf(guide)];
+  const { siteId } = await server.import(await readFile(new URL("demo/fjord-and-form.yaml", root), "utf8"));
+  const site = { id: siteId, slug: "fjord-and-form", key: "pk_FjordAndFormDemoKey0000000000000" };
+  const ada = await addMember(server, { id: siteId }, "OWNER", { email: "ada@example.com", name: "Ada" });
+  const { checkoutUrl = "" } = dataOf(await checkoutClient(server, site).session({ "FJELL-OAK-WOOD": 1 }));
+  await server.sandbox.pay(checkoutUrl);
+  await server.sandbox.settled();
+  expect(await shellOutputOf(shell.join("").replaceAll("http://localhost:3000", server.url))).toEqual(promisedByShell(shell));
+  const access = await addToken(server, ada.id, { role: "ADMIN" });
+  const program = programOf(samples);
+  expect(compileErrors(program)).toEqual([]);
+  const output = await outputOf(program.replaceAll("http://localhost:3000", server.url).replaceAll(/vt_\w{38}/g, access.token));
+  expect(output).toEqual(promisedBy(samples));
+});
+
 test("the model of the recipe site is imported, evolves, and responds as its guide says", async () => {
   const guide = await readFile(new URL("docs/build/modelling.md", root), "utf8");
   // A bundle is all that stands between one `bundle: 1` and the next.
@@ -66,8 +84,8 @@ test("the model of the recipe site is imported, evolves, and responds as its gui
     .join("")
     .split(/^(?=bundle: 1$)/m);
   const { siteId } = await server.import(model);
-  const known = await server.import(`${model.split(/^contentTypes:/m)[0]}  - { name: test, key: ${testKey} }\n`);
-  expect(known.siteId).toBe(siteId);
+  const report = await server.import(`${model.split(/^contentTypes:/m)[0]}  - { name: test, key: ${testKey} }\n`);
+  expect(report.siteId).toBe(siteId);
 
   const read = async (path: string) => (await server.ask(`${cms}/pages/${path}`, { key: testKey })).json as { data: Page };
   const start = (await read("start?locale=de")).data;
@@ -90,7 +108,7 @@ test("the model of the recipe site is imported, evolves, and responds as its gui
   expect(changes).toHaveLength(2);
   await server.import(optional);
   await expect(server.import(schemaAlone + filledIn.replaceAll(/, until: "[^"]*"/g, ""))).rejects.toMatchObject({
-    faults: [{ path: "/entries/0/data/until" }, { path: "/entries/1/data/until" }],
+    errors: [{ path: "/entries/0/data/until" }, { path: "/entries/1/data/until" }],
   });
   await server.import(required);
   expect((await read("home")).data.composition[0]?.props.notice).toBe("Orders by Thursday noon leave on Friday.");

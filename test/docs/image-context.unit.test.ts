@@ -21,7 +21,7 @@ test("all that the Dockerfile copies from the context exists, and .dockerignore 
 
 /** A file, or all files of a folder, by their paths in the repository. */
 function filesOf(path: string): string[] {
-  const found = statSync(join(repository, path), { throwIfNoEntry: false });
-  if (!found?.isDirectory()) return found ? [path] : [];
+  const stats = statSync(join(repository, path), { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) return stats ? [path] : [];
   return readdirSync(join(repository, path)).flatMap((name) => filesOf(`${path}/${name}`));
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { lockErrors, type LockedPackage, type LockFile } from "../../scripts/lock-faults.ts";
+import { lockErrors, type LockedPackage, type LockFile } from "../../scripts/lock-errors.ts";
 
 const lock = JSON.parse(readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8")) as LockFile;
 const errorsWith = (changes: Readonly<Record<string, LockedPackage | undefined>>, optionsOf: () => Record<string, string> = () => ({})) => {
   const packages = Object.entries({ ...lock.packages, ...changes }).filter(
     (entry): entry is [string, LockedPackage] => entry[1] !== undefined,
   );
-  return lockErrors({ packages: Object.fromEntries(packages) }, optionsOf).faults;
+  return lockErrors({ packages: Object.fromEntries(packages) }, optionsOf).errors;
 };
 const changed = (folder: string, changes: LockedPackage) => ({ [folder]: { ...lock.packages[folder], ...changes } });
 
@@ -40,15 +40,15 @@ test("a lock that has forgotten what a package wants is compared with the packag
   const { optionalDependencies: _, ...forgetful } = lock.packages["node_modules/esbuild"] as LockedPackage;
   const changes = { "node_modules/esbuild": forgetful, "node_modules/@esbuild/linux-arm64": undefined };
   expect(errorsWith(changes)).toEqual([]);
-  const { faults: errors } = lockErrors({ packages: { "node_modules/esbuild": forgetful } }, () => ({ "@esbuild/linux-arm64": "0.28.2" }));
+  const { errors } = lockErrors({ packages: { "node_modules/esbuild": forgetful } }, () => ({ "@esbuild/linux-arm64": "0.28.2" }));
   expect(errors).toEqual([expect.stringContaining("which the lock lacks")]);
 });
 
 test("a build is looked for as Node does: beside the package first", () => {
-  const own = { version: "2.0.0", integrity: "sha512-x" };
+  const ownPackage = { version: "2.0.0", integrity: "sha512-x" };
   const wanting = { version: "1.0.0", integrity: "sha512-x", optionalDependencies: { build: "2.0.0" } };
   const at = (folder: string) =>
-    lockErrors({ packages: { "node_modules/a/node_modules/b": wanting, [folder]: own } }, () => undefined).faults;
+    lockErrors({ packages: { "node_modules/a/node_modules/b": wanting, [folder]: ownPackage } }, () => undefined).errors;
   for (const folder of ["node_modules/build", "node_modules/a/node_modules/build", "node_modules/a/node_modules/b/node_modules/build"])
     expect(at(folder)).toEqual([]);
   expect(at("node_modules/c/node_modules/build").length).toBe(1);

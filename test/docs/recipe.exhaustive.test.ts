@@ -50,9 +50,9 @@ function applied(source: string, diff: string, path: string): string {
 }
 
 test("the example of how to add an operation works as it is written", { timeout: 600_000 }, async () => {
-  const given = await blocks();
-  expect(given.length).toBeGreaterThan(15);
-  for (const { path, language, text } of given) {
+  const codeBlocks = await blocks();
+  expect(codeBlocks.length).toBeGreaterThan(15);
+  for (const { path, language, text } of codeBlocks) {
     const file = join(folder, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, language === "diff" ? applied(await readFile(file, "utf8"), text, path) : text);
@@ -65,7 +65,7 @@ test("the example of how to add an operation works as it is written", { timeout:
     expect(written).toContain(name);
   await run(folder, process.execPath, "node_modules/typescript/bin/tsc", "-p", ".");
   for (const check of ["check-imports", "check-owners"]) await node(`scripts/${check}.ts`);
-  const formatted = given.filter(({ language }) => language === "ts").map(({ path }) => path);
+  const formatted = codeBlocks.filter(({ language }) => language === "ts").map(({ path }) => path);
   await run(folder, process.execPath, "node_modules/prettier/bin/prettier.cjs", "--check", ...formatted);
   const vitest = (...args: string[]) =>
     run(folder, process.execPath, "node_modules/vitest/vitest.mjs", "run", "--project=embedded", "--reporter=verbose", ...args);

@@ -41,8 +41,8 @@ export function compileErrors(program: string): string[] {
   host.fileExists = (path) => path === file || fileExists(path);
   host.getSourceFile = (path, ...more) =>
     path === file ? ts.createSourceFile(path, program, options.target ?? ts.ScriptTarget.ES2022) : getSourceFile(path, ...more);
-  const found = [...errors, ...ts.getPreEmitDiagnostics(ts.createProgram([file], options, host))];
-  return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  const diagnostics = [...errors, ...ts.getPreEmitDiagnostics(ts.createProgram([file], options, host))];
+  return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 }
 
 /** Runs a program that uses the client in a process of its own. The lines that it prints. */

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { loosenTwins } from "./loosened-twins.ts";
-import { deeds } from "./twin-deeds.ts";
-import { planDeeds } from "./twin-plan-deeds.ts";
-import { moods } from "./twin-moods.ts";
-import { siteDeeds } from "./twin-site-deeds.ts";
-import { fillTwin } from "./twin-sites.ts";
+import { loosenTenants } from "./loosened-tenants.ts";
+import { actions } from "./tenant-actions.ts";
+import { planActions } from "./tenant-plan-actions.ts";
+import { states } from "./tenant-states.ts";
+import { siteActions } from "./tenant-site-actions.ts";
+import { fillTenant } from "./tenant-sites.ts";
 
 // As in test/proofs/tenants.test.ts, for what people do with documents, types, settings, the overview, the search, presences and previews.
 test("each comparison with the site in a statement of the admin API is needed", { timeout: 3 * 60 * 60_000 }, async () => {
-  const mutants = await loosenTwins({
-    world: { fill: fillTwin, moods, deeds: { ...deeds, ...planDeeds, ...siteDeeds } },
+  const mutants = await loosenTenants({
+    world: { fill: fillTenant, states, actions: { ...actions, ...planActions, ...siteActions } },
     // Those are loosened in admin-tenants.test.ts, those on files in media-comparisons.test.ts, and reads of the public in tenants.test.ts.
     isMeant: (statement) =>
       !/\b(?:members|operator_entries|admin_tokens|assets|asset_\w+)\b/.test(statement) &&
@@ -29,7 +29,7 @@ test("each comparison with the site in a statement of the admin API is needed", 
       (/^\s*delete from published_(?:values|words)/.test(statement) && comparison.startsWith("old.")) ||
       // Whether a type has documents decides how much work is to be done, and with so few the import does it at once.
       (statement.includes('as "isEmpty"') && comparison.startsWith("places.")) ||
-      // No twin has types of eight MiB.
+      // No tenant has types of eight MiB.
       statement.includes("octet_length(row_to_json(block_types)"),
   });
   expect(mutants).toBeGreaterThanOrEqual(200);

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { loosenTwins } from "./loosened-twins.ts";
-import { mediaDeeds } from "./media-deeds.ts";
-import { fillMediaTwin, mediaMoods, storedOf } from "./media-twins.ts";
+import { loosenTenants } from "./loosened-tenants.ts";
+import { mediaActions } from "./media-actions.ts";
+import { fillMediaTenant, mediaStates, storedOf } from "./media-tenants.ts";
 
-const own = /\b(?:assets|asset_\w+)\b|'media'/;
+const mediaTables = /\b(?:assets|asset_\w+)\b|'media'/;
 
 // As in test/proofs/tenants.test.ts, for the media library.
 test("each comparison with the site in a statement on files is needed", { timeout: 60 * 60_000 }, async () => {
-  const mutants = await loosenTwins({
-    world: { fill: fillMediaTwin, moods: mediaMoods, deeds: mediaDeeds, outside: storedOf },
-    isMeant: (statement) => own.test(statement),
+  const mutants = await loosenTenants({
+    world: { fill: fillMediaTenant, states: mediaStates, actions: mediaActions, outside: storedOf },
+    isMeant: (statement) => mediaTables.test(statement),
     isUnseen: (statement, comparison) =>
       // The key of an object has the site in it.
       statement.includes("object_key = ") ||

@@ -26,7 +26,7 @@ const byPermission = permissions.flatMap((permission) =>
   ),
 );
 const byAccess = (["GET", "POST", "PUT", "PATCH", "DELETE"] as const).flatMap((method) => [
-  ...(["signIn", "halfway", "admin", "session", "operator"] as const).map((access) =>
+  ...(["signIn", "pendingSecondFactor", "admin", "session", "operator"] as const).map((access) =>
     probe(`${method.toLowerCase()}-${access}`, { method, access }),
   ),
   probe(`${method.toLowerCase()}-recent`, { method, access: "session", recentSignIn: true }),

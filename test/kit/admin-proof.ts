@@ -41,15 +41,21 @@ export function adminProof(
 }
 
 /** `given`: an owner that many requests share. Absent: a new one. */
-export async function adminAskerOf(server: ProofServer, site: TestSite, sender?: TestAdmin, given?: TestAdmin): Promise<AdminAsker> {
-  const owner = given ?? (await addMember(server, site, "OWNER"));
+export async function adminAskerOf(
+  server: ProofServer,
+  site: TestSite,
+  sender?: TestAdmin,
+  existingOwner?: TestAdmin,
+): Promise<AdminAsker> {
+  const owner = existingOwner ?? (await addMember(server, site, "OWNER"));
   return { server, site, owner, sender: sender ?? owner, unique: randomUUID() };
 }
 
 /** The same with an owner whose session the operation takes: one that waits for its second factor, or of an operator, where it asks for that. */
 export async function adminAskerFor(server: ProofServer, site: TestSite, { access }: OperationSpec): Promise<AdminAsker> {
   const asker = await adminAskerOf(server, site, undefined, await addMember(server, site, "OWNER", { isOperator: access === "operator" }));
-  if (access === "halfway") await server.deps.sql`update admin_sessions set state = 'SECOND_FACTOR' where id = ${asker.owner.sessionId}`;
+  if (access === "pendingSecondFactor")
+    await server.deps.sql`update admin_sessions set state = 'SECOND_FACTOR' where id = ${asker.owner.sessionId}`;
   return asker;
 }
 

@@ -14,17 +14,17 @@ export type MakeSender = (server: ProofServer, site: TestSite, other: TestSite) 
 
 /** A member with a session. */
 export const member =
-  (role: Role, given: NewTestAdmin = {}, more: Record<string, string> = {}): MakeSender =>
+  (role: Role, newAdmin: NewTestAdmin = {}, more: Record<string, string> = {}): MakeSender =>
   async (server, site) => {
-    const admin = await addMember(server, site, role, given);
+    const admin = await addMember(server, site, role, newAdmin);
     return { admin, headers: { ...admin.headers, ...more } };
   };
 
 /** A member with a token. */
 export const tokenOf =
-  (role: Role, cap: Role, limit: "site" | "other" | "all" = "all", given: NewTestAdmin = {}): MakeSender =>
+  (role: Role, cap: Role, limit: "site" | "other" | "all" = "all", newAdmin: NewTestAdmin = {}): MakeSender =>
   async (server, site, other) => {
-    const admin = await addMember(server, site, role, given);
+    const admin = await addMember(server, site, role, newAdmin);
     const only = { site, other, all: undefined }[limit];
     const { headers } = await addToken(server, admin.id, { role: cap, ...(only ? { site: only } : {}) });
     return { admin, headers: { ...headers } };
@@ -34,14 +34,14 @@ export const tokenOf =
 export const spoilt =
   (kind: "session" | "token", spoil: (server: ProofServer, admin: TestAdmin) => Promise<unknown>): MakeSender =>
   async (server, site, other) => {
-    const made = await (kind === "session" ? member("OWNER") : tokenOf("OWNER", "OWNER"))(server, site, other);
-    await spoil(server, made.admin);
-    return made;
+    const sender = await (kind === "session" ? member("OWNER") : tokenOf("OWNER", "OWNER"))(server, site, other);
+    await spoil(server, sender.admin);
+    return sender;
   };
 
 export const withHeaders =
   (change: (headers: Record<string, string>) => Record<string, string>, make: MakeSender): MakeSender =>
   async (server, site, other) => {
-    const made = await make(server, site, other);
-    return { ...made, headers: change(made.headers) };
+    const sender = await make(server, site, other);
+    return { ...sender, headers: change(sender.headers) };
   };

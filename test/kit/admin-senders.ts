@@ -10,7 +10,7 @@ export interface SenderFacts {
   /** Of a credential that identifies nobody: the code that says so. */
   refusedAs?: "session_missing" | "session_invalid" | "access_token_invalid" | "credentials_ambiguous";
   /** Of a session that waits for its second factor. */
-  isHalfway?: boolean;
+  isPendingSecondFactor?: boolean;
   isToken?: boolean;
   /** The request looks like one of another site. */
   isCrossSite?: boolean;
@@ -45,12 +45,12 @@ export function expectedOf(operation: OperationSpec, facts: SenderFacts): string
   const { access, method, permission, recentSignIn } = operation;
   const changes = method !== "GET";
   const { refusedAs, isToken = false, isCrossSite = false, isOperator = false, role = null } = facts;
-  // A token is no credential of a browser; and where none is read, the rule holds for everybody.
+  // A token is not a credential of a browser; and where none is read, the rule holds for everybody.
   if (changes && isCrossSite && (!isToken || access === "signIn") && access !== "none") return "cross_site_request";
   if (access === "none" || access === "signIn") return undefined;
-  if (access === "halfway" && facts.isHalfway) return undefined;
+  if (access === "pendingSecondFactor" && facts.isPendingSecondFactor) return undefined;
   if (refusedAs !== undefined) return refusedAs;
-  if (access === "halfway") return isToken ? "needs_session" : "second_factor_not_asked";
+  if (access === "pendingSecondFactor") return isToken ? "needs_session" : "second_factor_not_asked";
   if (access === "session" && isToken) return "needs_session";
   if (access === "operator" && !(isOperator && (!isToken || facts.isWholeToken))) return "permission_missing";
   if (access === "member") {
@@ -163,7 +163,7 @@ export const senders: readonly Sender[] = [
   },
   {
     name: "a session that waits for its second factor",
-    facts: { ...ended, isHalfway: true },
+    facts: { ...ended, isPendingSecondFactor: true },
     make: spoilt(
       "session",
       ({ deps }, { sessionId }) => deps.sql`update admin_sessions set state = 'SECOND_FACTOR' where id = ${sessionId}`,

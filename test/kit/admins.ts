@@ -39,22 +39,22 @@ export interface NewTestAdmin {
 }
 
 /** Makes an account with the password of `shopper.ts`, and a session of it, without a request. */
-export async function addAdmin(server: AdminServer, given: NewTestAdmin = {}): Promise<TestAdmin> {
-  return addPerson(server, given, null);
+export async function addAdmin(server: AdminServer, newAdmin: NewTestAdmin = {}): Promise<TestAdmin> {
+  return addPerson(server, newAdmin, null);
 }
 
 /** Makes an account that is a member of the site, with a session. */
-export async function addMember(server: AdminServer, site: SiteRef, role: Role, given: NewTestAdmin = {}): Promise<TestAdmin> {
-  return addPerson(server, given, { siteId: site.id, role });
+export async function addMember(server: AdminServer, site: SiteRef, role: Role, newAdmin: NewTestAdmin = {}): Promise<TestAdmin> {
+  return addPerson(server, newAdmin, { siteId: site.id, role });
 }
 
 /** In one statement: the matrices make tens of thousands of people. */
 async function addPerson(
   { deps: { sql, clock, ids } }: AdminServer,
-  { isOperator = false, hasSecondFactor = false, signedInMsAgo = 0, name = "Ada Admin", ...given }: NewTestAdmin,
+  { isOperator = false, hasSecondFactor = false, signedInMsAgo = 0, name = "Ada Admin", ...rest }: NewTestAdmin,
   place: { siteId: string; role: Role } | null,
 ): Promise<TestAdmin> {
-  const email = given.email ?? `admin-${randomUUID()}@example.com`;
+  const email = rest.email ?? `admin-${randomUUID()}@example.com`;
   const id = ids.next();
   const now = clock.now();
   const session = newSession(ids.next(), now, signedInMsAgo);

@@ -10,8 +10,8 @@ const built = new Map<string, string>();
  * to start. The program lies within the server's folder, where the server finds its own files, until this process ends.
  */
 export function buildProgram(source: URL): string {
-  const known = built.get(source.href);
-  if (known) return known;
+  const builtPath = built.get(source.href);
+  if (builtPath) return builtPath;
   const path = fileURLToPath(source);
   const outfile = fileURLToPath(new URL(`../../server/.cache/${basename(path, ".ts")}-${process.pid}.js`, import.meta.url));
   buildSync({ entryPoints: [path], outfile, bundle: true, platform: "node", format: "esm", target: "node20", packages: "external" });

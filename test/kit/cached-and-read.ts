@@ -40,8 +40,8 @@ export async function startCachedAndRead(seed: number): Promise<CachedAndRead> {
     return JSON.stringify([response.status, headers, response.ok ? await response.text() : ""]);
   };
   const differs = async (url: string) => {
-    const [shown, read] = [await answerOf(cached, url), await answerOf(reading, url)];
-    return shown === read ? undefined : `${url}\ncached: ${shown}\nread:   ${read}`;
+    const [cachedText, read] = [await answerOf(cached, url), await answerOf(reading, url)];
+    return cachedText === read ? undefined : `${url}\ncached: ${cachedText}\nread:   ${read}`;
   };
 
   return {
@@ -49,20 +49,20 @@ export async function startCachedAndRead(seed: number): Promise<CachedAndRead> {
     kinds,
     leaveOut: (kind) => (leftOut = kind),
     run: async (changes, urls, most) => {
-      let made = 0;
-      while (made < changes) {
+      let changeCount = 0;
+      while (changeCount < changes) {
         // While it changes it is read and polled: what was read before is not cached after.
         const changing = random.change(random.pick([1, 1, most]));
         const meanwhile = [cached.directory.poll(), ...Array.from({ length: 3 }, () => answerOf(cached, random.pick(urls)))];
-        [made] = await Promise.all([changing.then((count) => made + count), ...meanwhile]);
+        [changeCount] = await Promise.all([changing.then((count) => changeCount + count), ...meanwhile]);
         for (const { directory } of [cached, reading]) await directory.poll();
         for (let count = 0; count < readEachTime; count += 1) {
           const difference = await differs(random.pick(urls));
-          if (difference !== undefined) return { changes: made, difference };
+          if (difference !== undefined) return { changes: changeCount, difference };
         }
       }
       expect(answers.counts().hits).toBeGreaterThan(0);
-      return { changes: made, difference: undefined };
+      return { changes: changeCount, difference: undefined };
     },
     stop: async () => {
       await cached.stop();

@@ -35,7 +35,7 @@ export function catalogSite(server: TestServer) {
       );
     },
     /** The JSON Pointers of the mistakes. */
-    faults: async (sections: Members) => {
+    errors: async (sections: Members) => {
       const errors = await errorsIn(save(sections));
       return errors.map(({ path, code }) => `${path} ${code}`);
     },
@@ -46,7 +46,8 @@ export function catalogSite(server: TestServer) {
     },
     versions: async () => {
       const [row] = await server.deps.sql<{ content: number; catalog: number }>`
-        select content_version::float8 as content, catalog_version::float8 as catalog from sites where slug = ${slug}`;
+        select content_version::float8 as content, catalog_version::float8 as catalog
+        from site_versions join sites on sites.id = site_id where slug = ${slug}`;
       return row;
     },
     stock: async () => {

@@ -1,5 +1,5 @@
 import type { TestServer, TestSite } from "./harness.ts";
-import { goods, paymentPlugin } from "./till.ts";
+import { catalogItems, paymentPlugin } from "./checkout-client.ts";
 
 /** The goods of a shop: with a stock, without one, for nothing, and in another currency. */
 export const stockOf = {
@@ -10,7 +10,7 @@ export const stockOf = {
 };
 
 /** A site that takes payments for orders. */
-export function addCheckoutShop(server: TestServer, products: object[] = goods(stockOf), site: object = {}): Promise<TestSite> {
+export function addCheckoutShop(server: TestServer, products: object[] = catalogItems(stockOf), site: object = {}): Promise<TestSite> {
   return server.addSite({ plugins: paymentPlugin(), products, site: { allowedOrigins: ["https://shop.example"], ...site } });
 }
 

@@ -17,7 +17,7 @@ export interface CollectedSpan {
   service: Record<string, string | number | boolean>;
 }
 
-type Mood = "takes" | "refuses" | "hangs";
+type Mode = "takes" | "refuses" | "hangs";
 
 /** An OpenTelemetry collector that accepts traces as JSON over HTTP, and keeps them. */
 export interface Collector {
@@ -26,7 +26,7 @@ export interface Collector {
   /** All requests, unchanged. */
   bytes(): string;
   headers(): IncomingHttpHeaders[];
-  mood: Mood;
+  mode: Mode;
   close(): Promise<void>;
 }
 
@@ -47,14 +47,14 @@ interface OtlpTraces {
 export async function startCollector(): Promise<Collector> {
   const bodies: string[] = [];
   const headers: IncomingHttpHeaders[] = [];
-  const collector = { mood: "takes" as Mood };
+  const collector = { mode: "takes" as Mode };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       headers.push(request.headers);
-      if (collector.mood === "hangs") return;
-      if (collector.mood === "refuses" || request.url !== "/v1/traces") {
+      if (collector.mode === "hangs") return;
+      if (collector.mode === "refuses" || request.url !== "/v1/traces") {
         response.writeHead(500).end("canary of the collector");
         return;
       }

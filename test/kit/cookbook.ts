@@ -1,6 +1,6 @@
 import { newBundle } from "./new-bundle.ts";
 
-const anyGoods = { anyOf: [{ $ref: "vitrine:product" }, { $ref: "vitrine:category" }] };
+const anyCatalogItems = { anyOf: [{ $ref: "vitrine:product" }, { $ref: "vitrine:category" }] };
 
 /** The content types of the cookbook: a recipe refers to everything, a person to a company. */
 const contentTypes = [
@@ -13,7 +13,7 @@ const contentTypes = [
         title: { type: "string" },
         author: { $ref: "vitrine:entry", "x-contentType": ["person"] },
         about: { $ref: "vitrine:page" },
-        needs: { type: "array", items: anyGoods },
+        needs: { type: "array", items: anyCatalogItems },
         meta: { type: "object", properties: { editor: { $ref: "#/$defs/somebody" } } },
       },
       $defs: { somebody: { $ref: "vitrine:entry" } },
@@ -39,7 +39,7 @@ const contentTypes = [
 const teaser = {
   type: "teaser",
   title: "Teaser",
-  schema: { type: "object", properties: { to: { $ref: "vitrine:entry" }, goods: { type: "array", items: anyGoods } } },
+  schema: { type: "object", properties: { to: { $ref: "vitrine:entry" }, goods: { type: "array", items: anyCatalogItems } } },
 };
 
 export const person = (slug: string) => ({ entry: { contentType: "person", slug } });

@@ -2,8 +2,9 @@ import { openAsBlob } from "node:fs";
 import pg from "pg";
 import { inject } from "vitest";
 import { openEmbeddedDatabase } from "../../server/src/adapters/embedded-database.ts";
+import { createDistributedDatabase } from "./citus.ts";
 import { connectPostgres } from "../../server/src/adapters/postgres.ts";
-import type { Database, Sql, Transaction } from "../../server/src/ports/database.ts";
+import type { Database, Sql, SqlValue, Transaction } from "../../server/src/ports/database.ts";
 
 export interface TestDatabase {
   sql: Database;
@@ -36,13 +37,16 @@ async function remove({ sql, url }: { sql: Database; url: string | undefined }):
 
 async function makeDatabase(off: readonly string[] = []): Promise<{ sql: Database; url: string | undefined }> {
   const template = inject("template");
-  const url = inject("database") === "embedded" ? undefined : await copyOf(template, off);
+  const url =
+    inject("database") === "embedded" ? undefined : await (inject("isDistributed") ? distributed(template) : copyOf(template, off));
   const sql = url
     ? connectPostgres({ url, poolSize: 10, preparedStatements: true, onIdleError: () => undefined })
     : await openEmbeddedDatabase({ seed: await openAsBlob(template) });
   schemas.set(sql, await fingerprintOf(sql));
   return { sql, url };
 }
+
+const distributed = (prefix: string) => createDistributedDatabase(inject("postgresUrl"), `${prefix}_${process.pid}_${(copies += 1)}`);
 
 async function copyOf(template: string, off: readonly string[]): Promise<string> {
   const name = `${template}_${process.pid}_${(copies += 1)}`;
@@ -73,9 +77,10 @@ async function emptyForReuse(database: { sql: Database; url: string | undefined 
     if ((await fingerprintOf(sql)) !== schemas.get(sql)) return await sql.close();
     const tables = await sql<{ name: string }>`
       select quote_ident(relname) as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' and pg_relation_size(oid) > 0`;
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('migrations', 'citus_tables')
+        and (pg_relation_size(oid) > 0 or ${inject("isDistributed")}::boolean)`;
     const names = tables.map(({ name }) => name).join(", ");
-    if (names !== "") await sql.begin((tx) => tx.script(`truncate ${names} restart identity cascade`));
+    if (names !== "") await sql.begin((tx) => tx.script(`truncate ${names} restart identity cascade`), { statementTimeoutMs: 60_000 });
     emptied.push(database);
   } catch {
     await sql.close();
@@ -103,6 +108,23 @@ export async function asAdmin(statement: string): Promise<void> {
 export function replaceSql(database: Database, sql: Sql): Database {
   const { begin, listen, close, isHeldExclusively, description } = database;
   return Object.assign(sql, { begin, listen, close, isHeldExclusively, description });
+}
+
+/** The database, with a call for each statement before it is executed, in transactions too. */
+export function watchStatements(database: Database, onStatement: (text: string, values: readonly SqlValue[]) => void): Database {
+  const over =
+    (inner: Sql): Sql =>
+    (strings, ...values) => {
+      onStatement(
+        strings.reduce((sum, part, index) => `${sum}$${index}${part}`),
+        values,
+      );
+      return inner(strings, ...values);
+    };
+  return Object.assign(replaceSql(database, over(database)), {
+    begin: <T>(work: (tx: Transaction) => Promise<T>, options?: { statementTimeoutMs?: number }) =>
+      database.begin((tx) => work(Object.assign(over(tx), { script: tx.script })), options),
+  });
 }
 
 /** The database with a change to the text of every statement, in transactions too. */

@@ -38,9 +38,9 @@ export function editor(server: Pick<TestServer, "ask">, site: { slug: string }, 
   };
   const read = async (kind: Kind, id: string) => data<ShownDocument>(await api.get(`${base}/${kind}/${id}`));
   const inLocale = async (kind: Kind, id: string, locale = "en") => {
-    const found = (await read(kind, id)).translations.find((each) => each.locale === locale);
-    if (!found) throw new Error(`There is no ${locale}.`);
-    return found;
+    const translation = (await read(kind, id)).translations.find((each) => each.locale === locale);
+    if (!translation) throw new Error(`There is no ${locale}.`);
+    return translation;
   };
   return {
     api,

@@ -6,7 +6,7 @@ import type { Sql } from "../../server/src/ports/database.ts";
 import { contactForm, formsPlugin, submitter } from "./form-site.ts";
 import { type TestServer, type TestSite } from "./harness.ts";
 import { storefront } from "./shopper.ts";
-import { dataOf, goods, paymentPlugin, returnUrls, till } from "./till.ts";
+import { dataOf, catalogItems, paymentPlugin, returnUrls, checkoutClient } from "./checkout-client.ts";
 
 /** The texts that a person leaves, each recognisable anywhere. */
 export function canariesOf(mark: string) {
@@ -24,7 +24,7 @@ export type Canaries = ReturnType<typeof canariesOf>;
 export function addShop(server: TestServer): Promise<TestSite> {
   return server.addSite({
     site: { name: "A shop", settings: { orders: { confirmationMail: true } }, allowedOrigins: ["https://shop.example"] },
-    products: goods({ CHAIR: { price: 4_200, stock: 1_000 } }),
+    products: catalogItems({ CHAIR: { price: 4_200, stock: 1_000 } }),
     forms: [contactForm()],
     plugins: { ...paymentPlugin(), ...formsPlugin("staff@shop.example").plugins },
   });
@@ -33,7 +33,7 @@ export function addShop(server: TestServer): Promise<TestSite> {
 /** Leaves a person's data everywhere in a site, through the public API. Resolves with the account's id and token. */
 export async function plant(server: TestServer, site: TestSite, { email, first, last, phone, address }: Canaries) {
   const store = storefront(server, site);
-  const { session, intent, pluginIntent } = till(server, site);
+  const { session, intent, pluginIntent } = checkoutClient(server, site);
   const id = await store.register(email, { firstName: first, lastName: last, phone });
   const token = (await store.logIn(email)) ?? "";
   const urls = { ...returnUrls, successUrl: `https://shop.example/thanks?for=${email}` };
@@ -98,8 +98,8 @@ export async function dump(sql: Sql): Promise<{ table: string; row: string }[]> 
     select relname as name from pg_class where relkind in ('r', 'p', 'm') and relnamespace = 'public'::regnamespace order by relname`;
   const rows: { table: string; row: string }[] = [];
   for (const { name } of tables) {
-    const found = await sql<{ row: string }>(statement(`select to_jsonb(t)::text as row from "${name}" as t order by 1`));
-    rows.push(...found.map(({ row }) => ({ table: name, row })));
+    const tableRows = await sql<{ row: string }>(statement(`select to_jsonb(t)::text as row from "${name}" as t order by 1`));
+    rows.push(...tableRows.map(({ row }) => ({ table: name, row })));
   }
   return rows;
 }
@@ -110,8 +110,8 @@ export async function tablesWith(sql: Sql, canaries: Canaries, ids: readonly str
     text.toLowerCase(),
   );
   const needles = [...texts, ...texts.map((text) => Buffer.from(text).toString("hex"))];
-  const found = (await dump(sql)).filter(({ row }) => needles.some((needle) => row.toLowerCase().includes(needle)));
-  return [...new Set(found.map(({ table }) => table))];
+  const matchingRows = (await dump(sql)).filter(({ row }) => needles.some((needle) => row.toLowerCase().includes(needle)));
+  return [...new Set(matchingRows.map(({ table }) => table))];
 }
 
 export const orderPath = (id: string) => `/api/v1/shop/checkout/order/${id}`;

@@ -70,9 +70,9 @@ export async function followSite(
     events,
     lastId: () => lastId,
     waitFor: async (name, count = 1) => {
-      const found = () => events.filter((event) => event.name === name);
-      await expect.poll(() => found().length, { timeout: 20_000, interval: 20 }).toBeGreaterThanOrEqual(count);
-      return found();
+      const findEvents = () => events.filter((event) => event.name === name);
+      await expect.poll(() => findEvents().length, { timeout: 20_000, interval: 20 }).toBeGreaterThanOrEqual(count);
+      return findEvents();
     },
     ended,
     close: async () => {

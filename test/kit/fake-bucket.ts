@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { BucketSettings } from "../../server/src/lib/text/media-settings.ts";
-import { signatureFault } from "./signature-check.ts";
+import { signatureError } from "./signature-check.ts";
 
-/** A request as a mood sees it. `number`: how many came before it. */
+/** A request as a mode sees it. `number`: how many came before it. */
 export interface SeenRequest {
   method: string;
   /** Of the object; empty for the bucket. */
@@ -19,7 +19,7 @@ export interface SeenRequest {
  * How a request is treated. `fails`: with this status and code; `says`: these bytes, with 200 or another status; `hangs`: no response;
  * `drops`: the connection, before anything is done; `forgets`: the same after it is done; `cuts` and `stalls`: in the middle of the body.
  */
-export type Mood =
+export type Mode =
   { fails: number; code?: string } | { says: string; status?: number } | "hangs" | "drops" | "forgets" | "cuts" | "stalls" | undefined;
 
 interface Kept {
@@ -33,7 +33,7 @@ export class FakeBucket {
   readonly objects = new Map<string, Kept>();
   readonly uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>();
   readonly seen: SeenRequest[] = [];
-  mood: (request: SeenRequest) => Mood = () => undefined;
+  mode: (request: SeenRequest) => Mode = () => undefined;
   pageSize = 1_000;
   readonly #server: Server;
   #port = 0;
@@ -78,20 +78,20 @@ export class FakeBucket {
     const [, bucket = "", key = ""] = /^\/([^/]*)\/?(.*)$/.exec(pathname) ?? [];
     const seen = { method: request.method ?? "", key, query, number: this.seen.length };
     this.seen.push(seen);
-    const mood = this.mood(seen);
-    if (mood === "hangs") return;
-    if (mood === "drops") return void request.destroy();
-    if (typeof mood === "object" && "fails" in mood) return fail(response, mood.fails, mood.code ?? "InternalError");
-    if (typeof mood === "object") return void response.writeHead(mood.status ?? 200).end(mood.says);
+    const mode = this.mode(seen);
+    if (mode === "hangs") return;
+    if (mode === "drops") return void request.destroy();
+    if (typeof mode === "object" && "fails" in mode) return fail(response, mode.fails, mode.code ?? "InternalError");
+    if (typeof mode === "object") return void response.writeHead(mode.status ?? 200).end(mode.says);
 
-    const error = signatureFault(request, this.settings);
+    const error = signatureError(request, this.settings);
     if (error) return fail(response, error === "AuthorizationHeaderMalformed" ? 400 : 403, error);
     if (bucket !== "media") return fail(response, 404, "NoSuchBucket");
     const body = await buffer(request);
     const hash = createHash("sha256").update(body).digest("hex");
     if (hash !== request.headers["x-amz-content-sha256"]) return fail(response, 400, "XAmzContentSHA256Mismatch");
-    if (mood === "forgets") response.writeHead = () => response.destroy();
-    const sent = mood === "cuts" || mood === "stalls" ? mood : undefined;
+    if (mode === "forgets") response.writeHead = () => response.destroy();
+    const sent = mode === "cuts" || mode === "stalls" ? mode : undefined;
     if (seen.key === "") this.#list(query, response);
     else if (query.has("uploads") || query.has("uploadId")) this.#handlePart(seen, body, request, response);
     else this.#handleObject(seen, body, request, response, sent);
@@ -104,7 +104,7 @@ export class FakeBucket {
     response: ServerResponse,
     sent?: "cuts" | "stalls",
   ): void {
-    const kept = this.objects.get(key);
+    const storedObject = this.objects.get(key);
     if (method === "PUT") {
       this.#keep(key, bytes, request.headers["content-type"]);
       return void response.writeHead(200, { etag: etag(bytes) }).end();
@@ -113,16 +113,17 @@ export class FakeBucket {
       this.objects.delete(key);
       return void response.writeHead(204).end();
     }
-    if (!kept) return method === "HEAD" ? void response.writeHead(404).end() : fail(response, 404, "NoSuchKey");
+    if (!storedObject) return method === "HEAD" ? void response.writeHead(404).end() : fail(response, 404, "NoSuchKey");
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
-    const [start, end] = from === undefined ? [0, kept.bytes.length - 1] : [Number(from), Math.min(Number(to), kept.bytes.length - 1)];
-    if (start > kept.bytes.length - 1 && from !== undefined) return fail(response, 416, "InvalidRange");
-    const part = kept.bytes.subarray(start, end + 1);
+    const [start, end] =
+      from === undefined ? [0, storedObject.bytes.length - 1] : [Number(from), Math.min(Number(to), storedObject.bytes.length - 1)];
+    if (start > storedObject.bytes.length - 1 && from !== undefined) return fail(response, 416, "InvalidRange");
+    const part = storedObject.bytes.subarray(start, end + 1);
     response.writeHead(from === undefined ? 200 : 206, {
-      ...(from === undefined ? {} : { "content-range": `bytes ${start}-${end}/${kept.bytes.length}` }),
+      ...(from === undefined ? {} : { "content-range": `bytes ${start}-${end}/${storedObject.bytes.length}` }),
       "content-length": part.length,
-      "last-modified": kept.storedAt.toUTCString(),
-      etag: etag(kept.bytes),
+      "last-modified": storedObject.storedAt.toUTCString(),
+      etag: etag(storedObject.bytes),
     });
     if (method === "HEAD") return void response.end();
     if (sent === undefined) return void response.end(part);

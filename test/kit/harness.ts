@@ -219,7 +219,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     {
       siteLimiter: new ConcurrencyLimiter({ atOnce: 5, maxWaiting: 500 }),
       passwords: passwordLimiter(hashing, clock, { inAll: 2, maxWaiting: options.passwordsWaiting ?? 1_000 }),
-      ...(options.keptBytes ? { kept: new ValueCache(options.keptBytes) } : {}),
+      ...(options.keptBytes ? { valueCache: new ValueCache(options.keptBytes) } : {}),
       ...(options.processorLimiter ? { processorLimiter: new ConcurrencyLimiter(options.processorLimiter) } : {}),
       isPrivate: options.isPrivate ?? true,
       mailsPerClient: options.mailsPerClient,

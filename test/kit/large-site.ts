@@ -67,7 +67,7 @@ export async function addLargeSite(server: TestServer): Promise<LargeRequest[]> 
     return { path: `/pages/${page.id}`, revision: page.revision };
   };
   const ofSite = `${adminBase}/sites/${site.slug}`;
-  const shown = (path: string): LargeRequest => ({
+  const buildRead = (path: string): LargeRequest => ({
     name: `GET ${path}`,
     send: () => ({ method: "GET", path, headers: {}, body: undefined }),
     headers: { "x-api-key": site.key },
@@ -90,13 +90,13 @@ export async function addLargeSite(server: TestServer): Promise<LargeRequest[]> 
   // About 8 MiB, as much as the operation takes.
   const imported = { bundle: 1, site: members, ...model, pages: pages.slice(0, 15), products };
   return [
-    shown("/api/public/v1/pages/large"),
-    shown("/api/public/v1/pages?pageSize=100"),
-    shown("/api/public/v1/content/note?pageSize=100"),
-    shown("/api/public/v1/content/note/note-1"),
-    shown("/api/public/v1/search?q=word17"),
-    shown("/api/v1/shop/products?pageSize=100"),
-    shown("/api/v1/shop/products/slug/thing-1"),
+    buildRead("/api/public/v1/pages/large"),
+    buildRead("/api/public/v1/pages?pageSize=100"),
+    buildRead("/api/public/v1/content/note?pageSize=100"),
+    buildRead("/api/public/v1/content/note/note-1"),
+    buildRead("/api/public/v1/search?q=word17"),
+    buildRead("/api/v1/shop/products?pageSize=100"),
+    buildRead("/api/v1/shop/products/slug/thing-1"),
     admin("GET", "/pages?pageSize=100"),
     admin("GET", "{page}"),
     admin("GET", "{page}/en/versions"),

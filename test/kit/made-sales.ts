@@ -56,12 +56,14 @@ export async function addSubmission(
 }
 
 /** Stores a task of the outbox that was given up. */
-export async function addFailedTask({ deps: { sql, clock } }: SalesServer, site: SiteRef, lane: "notices" | "money"): Promise<void> {
+export async function addFailedTask({ deps: { sql, clock } }: SalesServer, site: SiteRef, lane: "notices" | "money"): Promise<string> {
   const now = clock.now();
+  const id = randomUUID();
   const payload = JSON.stringify({ siteId: site.id });
   await sql`
     insert into outbox (id, kind, payload, lane, attempts, due_at, failed_at, created_at)
-    values (${randomUUID()}, 'order-mail', ${payload}::json, ${lane}, 9, ${now}, ${now}, ${now})`;
+    values (${id}, 'order-mail', ${payload}::json, ${lane}, 9, ${now}, ${now}, ${now})`;
+  return id;
 }
 
 /** Marks every translation of a document as one whose published content no longer fits its types. */
@@ -69,15 +71,23 @@ export async function markInvalid({ deps: { sql } }: SalesServer, site: SiteRef,
   await sql`update translations set is_invalid = true where site_id = ${site.id} and document_id = ${documentId}`;
 }
 
-/** Stores a customer, without a request. Resolves with the id. */
+interface NewCustomer {
+  email?: string;
+  firstName?: string | null;
+  lastName?: string | null;
+  isVerified?: boolean;
+  id?: string;
+}
+
+/** Stores a customer who cannot sign in, without a request. Resolves with the id. */
 export async function addCustomer(
   { deps: { sql, clock } }: SalesServer,
   site: SiteRef,
-  { email, firstName, lastName, id = randomUUID() }: { email: string; firstName: string; lastName: string; id?: string },
+  { email = `${randomUUID()}@example.com`, firstName = null, lastName = null, isVerified = false, id = randomUUID() }: NewCustomer = {},
 ): Promise<string> {
   const now = clock.now();
   await sql`
-    insert into customers (site_id, id, email, password_hash, first_name, last_name, created_at, updated_at)
-    values (${site.id}, ${id}, ${email}, '', ${firstName}, ${lastName}, ${now}, ${now})`;
+    insert into customers (site_id, id, email, password_hash, first_name, last_name, email_verified_at, created_at, updated_at)
+    values (${site.id}, ${id}, ${email}, '', ${firstName}, ${lastName}, ${isVerified ? now : null}, ${now}, ${now})`;
   return id;
 }

@@ -29,12 +29,12 @@ const plugins = {
 export const fullBundle = () =>
   newBundle({ ...sampleSite(), site: {}, plugins, apiKeys: [{ name: "web" }, { name: "renderer", readLimit: 500 }] });
 
-/** The faults for which an import is refused. */
-export async function errorsIn(importing: Promise<unknown>): Promise<BundleError["faults"]> {
+/** The errors for which an import is refused. */
+export async function errorsIn(importing: Promise<unknown>): Promise<BundleError["errors"]> {
   const error: unknown = await importing.then(
     () => undefined,
     (reason: unknown) => reason,
   );
   if (!(error instanceof BundleError)) throw new Error(`expected a BundleError, got ${String(error)}`);
-  return error.faults;
+  return error.errors;
 }

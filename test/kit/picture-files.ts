@@ -9,12 +9,12 @@ export const somebody = { account: "an account", site: "a site", client: "a clie
 /** A folder for the files of one test file. */
 export async function pictureFolder() {
   const path = await mkdtemp(join(tmpdir(), "vitrine-pictures-"));
-  let made = 0;
+  let fileCount = 0;
   return {
     path,
     /** A new file with these bytes. */
     write: async (bytes: Buffer | string): Promise<string> => {
-      const file = join(path, `file-${(made += 1)}`);
+      const file = join(path, `file-${(fileCount += 1)}`);
       await writeFile(file, bytes);
       return file;
     },

@@ -23,9 +23,9 @@ export function previews(server: Pick<TestServer, "ask" | "deps">, { id: siteId,
     /** A new preview of the page with this name, with this lifetime. */
     issue: async (page: string, liveMs = 60 * 60_000): Promise<{ id: string; token: string }> => {
       const now = clock.now();
-      const [found] = await findPages(sql, siteId, page);
+      const [foundPage] = await findPages(sql, siteId, page);
       const expiresAt = new Date(now.getTime() + liveMs);
-      const created = found && (await createPreview(sql, { now, ids }, siteId, { pageId: found.id, expiresAt }));
+      const created = foundPage && (await createPreview(sql, { now, ids }, siteId, { pageId: foundPage.id, expiresAt }));
       if (!created) throw new Error(`There is no page ${page}.`);
       return created;
     },

@@ -1,17 +1,17 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { TestServer, TestSite } from "./harness.ts";
 import { sessionIdOf } from "./sandbox-client.ts";
-import { dataOf, goods, paymentPlugin, till } from "./till.ts";
+import { dataOf, catalogItems, paymentPlugin, checkoutClient } from "./checkout-client.ts";
 
 /** A shop with one product, and the secret that signs its events. */
-type EventShop = ReturnType<typeof till> & { site: TestSite; secret: string };
+type EventShop = ReturnType<typeof checkoutClient> & { site: TestSite; secret: string };
 
 /** Sends a server the events that a test makes up, as its payment processor. The server starts after this call. */
 export function processorEvents(server: () => TestServer) {
   const newShop = async (): Promise<EventShop> => {
     const plugins = paymentPlugin();
-    const site = await server().addSite({ plugins, products: goods({ CHAIR: { price: 42_000, stock: 5 } }) });
-    return { site, secret: plugins["svc.payments"].config.webhookSecrets[0] ?? "", ...till(server(), site) };
+    const site = await server().addSite({ plugins, products: catalogItems({ CHAIR: { price: 42_000, stock: 5 } }) });
+    return { site, secret: plugins["svc.payments"].config.webhookSecrets[0] ?? "", ...checkoutClient(server(), site) };
   };
   const signed = (body: string | Uint8Array, secret: string, ahead = 0) => {
     const time = Math.floor(server().clock.now().getTime() / 1_000) + ahead;

@@ -5,7 +5,7 @@ import type { TestServer, TestSite } from "./harness.ts";
 import { sampleCatalog } from "./sample-catalog.ts";
 import { sampleSite } from "./sample-site.ts";
 import { password, storefront } from "./shopper.ts";
-import { dataOf, paymentPlugin, till } from "./till.ts";
+import { dataOf, paymentPlugin, checkoutClient } from "./checkout-client.ts";
 
 /** A customer of a site, signed in. */
 interface Customer {
@@ -15,7 +15,7 @@ interface Customer {
 }
 
 /** The part of a test server that proofs need. */
-export type ProofServer = Pick<TestServer, "ask" | "deps" | "mails" | "runTasks" | "addSite"> & {
+export type ProofServer = Pick<TestServer, "ask" | "deps" | "mails" | "runTasks" | "addSite" | "sandbox"> & {
   clock: Clock & Pick<TestServer["clock"], "advance">;
 };
 
@@ -54,9 +54,9 @@ function withReferences(site: Record<string, unknown>, mark: string): Record<str
   const refersTo = ["entry", "page", "product", "category"];
   const properties = Object.fromEntries(refersTo.map((kind) => [kind, { $ref: `vitrine:${kind}` }]));
   const schema = { type: "object", properties: { ...properties, self: { $ref: "vitrine:entry" } } };
-  const goods = { product: { product: "fjell-chair" }, category: { category: "seating" } };
+  const catalogItems = { product: { product: "fjell-chair" }, category: { category: "seating" } };
   const data = {
-    ...goods,
+    ...catalogItems,
     entry: { entry: { contentType: "note", slug: "first" } },
     page: { page: mark.length % 2 === 0 ? "home" : "about" },
   };
@@ -79,23 +79,23 @@ export async function addProofSite(server: ProofServer, mark: string, site: obje
     plugins,
     site: { locales: ["en", "de", "pt-BR"], allowedOrigins: [shopOrigin], ...site },
   });
-  const own: ProofSite = {
+  const proofSite: ProofSite = {
     ...added,
     server,
     mark,
     webhookSecret: plugins["svc.payments"].config.webhookSecrets[0] ?? "",
-    asker: () => askerOf(own),
+    asker: () => askerOf(proofSite),
   };
-  return own;
+  return proofSite;
 }
 
 function askerOf(site: ProofSite): Asker {
   const { server } = site;
   const { sql, clock, ids } = server.deps;
   const email = `${randomUUID()}@example.com`;
-  let made: Promise<Customer> | undefined;
+  let customerPromise: Promise<Customer> | undefined;
   const customer = () =>
-    (made ??= (async () => {
+    (customerPromise ??= (async () => {
       const { register, logIn } = storefront(server, site);
       const id = await register(email);
       return { id, email, token: (await logIn(email, password)) ?? "" };
@@ -107,11 +107,11 @@ function askerOf(site: ProofSite): Asker {
     customer,
     mailedToken: async (purpose) => issueMailedToken(sql, { now: clock.now(), ids }, site.id, (await customer()).id, purpose),
     idOf: async (kind, slug) => {
-      const [found] =
+      const [row] =
         kind === "products"
           ? await sql<{ id: string }>`select id from products where site_id = ${site.id} and slug = ${slug}`
           : await sql<{ id: string }>`select id from categories where site_id = ${site.id} and slug = ${slug}`;
-      return found?.id ?? "";
+      return row?.id ?? "";
     },
     cart: async () => {
       const [variant] = await sql<{ id: string }>`select id from variants where site_id = ${site.id} and sku = 'LYKT-28'`;
@@ -119,7 +119,7 @@ function askerOf(site: ProofSite): Asker {
     },
     order: async () => {
       const headers = { authorization: `Bearer ${(await customer()).token}` };
-      return dataOf(await till(server, site).intent({ "LYKT-28": 1 }, {}, headers)).orderId ?? "";
+      return dataOf(await checkoutClient(server, site).intent({ "LYKT-28": 1 }, {}, headers)).orderId ?? "";
     },
   };
 }

@@ -19,18 +19,18 @@ export interface ProofRequest {
  * The response to a request of one site, if it is sent to a second site that was made alike: that site's own; the same as
  * before, if the request itself leads to its site, or to none; or a problem, if it names data that only the first one has.
  */
-export type AtTwin = "own" | "same" | Problem;
+export type AtOtherTenant = "own" | "same" | Problem;
 
 /** One valid request to an operation. It stands beside the operation, and every matrix over all operations is made of these. */
 export interface Proof {
   operation: OperationSpec;
   request(asker: Asker): ProofRequest | Promise<ProofRequest>;
-  atTwin: AtTwin;
+  atOtherTenant: AtOtherTenant;
 }
 
 /** `request` is called for each request that is sent, since the last one may have used up its data. */
-export function proof(operation: OperationSpec, atTwin: AtTwin, request: Proof["request"] = () => ({})): Proof {
-  return { operation, atTwin, request };
+export function proof(operation: OperationSpec, atOtherTenant: AtOtherTenant, request: Proof["request"] = () => ({})): Proof {
+  return { operation, atOtherTenant, request };
 }
 
 const features = fileURLToPath(new URL("../../server/src/features/", import.meta.url));
@@ -46,16 +46,16 @@ export async function loadAdminProofs(): Promise<ReadonlyMap<string, AdminProof>
 }
 
 async function loadProofsOf<One extends Proof | AdminProof>(isOwn: (proof: Proof | AdminProof) => proof is One): Promise<Map<string, One>> {
-  const found = new Map<string, One>();
+  const proofs = new Map<string, One>();
   for (const name of (await readdir(features, { recursive: true })).sort()) {
     if (!name.endsWith(".proof.ts")) continue;
     const [only, ...others] = Object.values((await import(`${features}${name}`)) as Record<string, Proof | AdminProof>);
     const file = only && `${only.operation.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.proof.ts`;
     if (!only || others.length > 0 || name.split("/").at(-1) !== file)
       throw new Error(`${name} must export one proof, of the operation in its name.`);
-    if (isOwn(only)) found.set(only.operation.id, only);
+    if (isOwn(only)) proofs.set(only.operation.id, only);
   }
-  return found;
+  return proofs;
 }
 
 /** The status of the operation's one success. */
@@ -92,9 +92,9 @@ export function sendable({ method, path }: OperationSpec, { params = {}, query =
 export function sendWith(
   server: Pick<TestServer, "ask">,
   { method, path, headers, body }: Sendable,
-  given: Readonly<Record<string, string>>,
+  extraHeaders: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  return server.ask(path, { method, headers: { ...headers, ...given }, ...(body === undefined ? {} : { body }) });
+  return server.ask(path, { method, headers: { ...headers, ...extraHeaders }, ...(body === undefined ? {} : { body }) });
 }
 
 /** The credential that the operation takes, as headers. */

@@ -79,7 +79,7 @@ export class RandomSite {
     const inLocales = (path: string) => [path, ...locales.map((locale) => `${path}?locale=${locale}`)];
     const inGerman = (path: string) => [path, `${path}?locale=de`];
     const content = (paths: readonly string[]) => paths.map((path) => `${cms}/${path}`);
-    const goods = (paths: readonly string[]) => paths.map((path) => `${shop}/${path}`);
+    const catalogItems = (paths: readonly string[]) => paths.map((path) => `${shop}/${path}`);
     const lists = listsOfProducts(categories);
     return {
       getPage: content(slugs.flatMap((slug) => inLocales(`pages/${slug}`))),
@@ -108,22 +108,22 @@ export class RandomSite {
       getBlogPost: content(entries.map((slug) => `blog/${slug}`)),
       listBlockTypes: content(["block-types"]),
       getForm: content(forms.map((slug) => `plugins/svc.forms/forms/${slug}`)),
-      getProduct: goods(productIds.flatMap((id) => inGerman(`products/${id}`))),
-      getProductBySlug: goods([...products, ...translatedSlugs].flatMap((slug) => inGerman(`products/slug/${slug}`))),
-      listProducts: goods([
+      getProduct: catalogItems(productIds.flatMap((id) => inGerman(`products/${id}`))),
+      getProductBySlug: catalogItems([...products, ...translatedSlugs].flatMap((slug) => inGerman(`products/slug/${slug}`))),
+      listProducts: catalogItems([
         ...lists.flatMap((list) => ["title", "price", "createdAt", "updatedAt"].map((sort) => `products${list}sort=${sort}`)),
         ...lists.flatMap((list) => [`products${list}locale=de`, `products${list}locale=de&sort=title`]),
         ...translatedSlugs.map((slug) => `products?category=${slug}&locale=de`),
       ]),
-      getCategory: goods(categoryIds.flatMap((id) => inGerman(`categories/${id}`))),
-      getCategoryBySlug: goods([...categories, ...translatedSlugs].flatMap((slug) => inGerman(`categories/slug/${slug}`))),
-      listCategories: goods(
+      getCategory: catalogItems(categoryIds.flatMap((id) => inGerman(`categories/${id}`))),
+      getCategoryBySlug: catalogItems([...categories, ...translatedSlugs].flatMap((slug) => inGerman(`categories/slug/${slug}`))),
+      listCategories: catalogItems(
         ["?", "?tree=true&", "?q=word&", "?q=worf&", "?pageSize=2&"].flatMap((query) => [
           `categories${query}`,
           `categories${query}locale=de&sort=title`,
         ]),
       ),
-      listPlans: goods(inGerman("subscriptions/plans")),
+      listPlans: catalogItems(inGerman("subscriptions/plans")),
     };
   }
 
@@ -138,7 +138,7 @@ export class RandomSite {
     // Time goes on, so that what is ordered by it changes.
     this.#server.clock.advance(1 + this.#random(5));
     if (this.#random(4) === 0) return this.#moveStock();
-    const given = new Map<string, Map<string, Section>>();
+    const changedItems = new Map<string, Map<string, Section>>();
     this.#pagesBySlugThen = new Map(this.#pagesBySlug);
     const count = 1 + this.#random(most);
     let setStock = false;
@@ -147,14 +147,14 @@ export class RandomSite {
       const [section, key, item] = this.#item();
       if (section === "site") this.#name = this.#text();
       else if (section === "plugins") Object.assign(plugins, item);
-      else given.set(section, (given.get(section) ?? new Map<string, Section>()).set(key, item));
+      else changedItems.set(section, (changedItems.get(section) ?? new Map<string, Section>()).set(key, item));
       if (section === "products") setStock ||= this.#random(2) === 0;
     }
-    const sections = Object.fromEntries([...given].map(([section, items]) => [section, [...items.values()]]));
+    const sections = Object.fromEntries([...changedItems].map(([section, items]) => [section, [...items.values()]]));
     const site = { slug: this.site.slug, name: this.#name, defaultLocale: "en", locales, currency: "eur" };
     try {
       await this.#server.import({ bundle: 1, site, ...(Object.keys(plugins).length > 0 ? { plugins } : {}), ...sections }, { setStock });
-      for (const { page, locale, slug } of given.get("pages")?.values() ?? []) {
+      for (const { page, locale, slug } of changedItems.get("pages")?.values() ?? []) {
         for (const [key, owner] of this.#pagesBySlug) {
           if (owner === page && key.startsWith(`${String(locale)} `)) this.#pagesBySlug.delete(key);
         }
@@ -195,9 +195,9 @@ export class RandomSite {
       const links = Array.from({ length: this.#random(3) }, () => this.#reference());
       const main = this.#random(2) === 0 ? { main: { entry: { contentType: this.pick(types), slug: this.pick(entries) } } } : {};
       // Of one type only: a response that shows a category goes with every change of one.
-      const hasGoods = contentType === "note";
-      const item = hasGoods && this.#random(2) === 0 ? { item: { product: this.pick(products) } } : {};
-      const group = hasGoods && this.#random(2) === 0 ? { group: { category: this.pick(categories) } } : {};
+      const hasCatalogItems = contentType === "note";
+      const item = hasCatalogItems && this.#random(2) === 0 ? { item: { product: this.pick(products) } } : {};
+      const group = hasCatalogItems && this.#random(2) === 0 ? { group: { category: this.pick(categories) } } : {};
       const data = { text: this.#text(), links, ...main, ...item, ...group };
       return ["entries", `${contentType} ${slug} ${locale}`, { contentType, slug, locale, status, data }];
     }
@@ -289,7 +289,7 @@ export class RandomSite {
     if (variants.length === 0) return 0;
     const wanted = [{ variantId: this.pick(variants).id, quantity: 1 }];
     const move = this.pick([takeStock, returnStock]);
-    await sql.begin<unknown>((tx) => move(tx, { now: clock.now(), ids }, this.site.id, wanted));
+    await sql.begin<unknown>((tx) => move(tx, { now: clock.now(), ids }, this.site.id, wanted, { kind: "ORDER" }));
     return 1;
   }
 }

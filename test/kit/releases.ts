@@ -34,8 +34,8 @@ export interface ShownProblem {
 
 /** Works on the releases of a site as a person would, through the admin API. */
 export function releaser(server: Pick<TestServer, "ask">, site: { slug: string }, who: Pick<TestAdmin, "headers">) {
-  const own = editor(server, site, who);
-  const { api, base } = own;
+  const siteEditor = editor(server, site, who);
+  const { api, base } = siteEditor;
   const data = <T>(answer: Answer, status = 200): T => {
     expect([answer.status, answer.text.slice(0, 500)]).toEqual([status, expect.anything()]);
     return (answer.json as { data: T }).data;
@@ -45,14 +45,14 @@ export function releaser(server: Pick<TestServer, "ask">, site: { slug: string }
   const put = (id: string, translation: { id: string; revision: number }, action = "PUBLISH") =>
     api.put(`${at(id)}/items/${translation.id}`, { action, revision: translation.revision });
   return {
-    ...own,
+    ...siteEditor,
     at,
     readRelease: read,
     make: async (name = "Spring") => data<ShownRelease>(await api.post(`${base}/releases`, { name }), 201),
     put,
     /** The same of the English translation of a document, which must succeed. */
     add: async (id: string, document: Pick<ShownDocument, "id" | "contentType">, action = "PUBLISH") => {
-      const translation = await own.inLocale(document.contentType === "page" ? "pages" : "entries", document.id);
+      const translation = await siteEditor.inLocale(document.contentType === "page" ? "pages" : "entries", document.id);
       return data<ShownItem>(await put(id, translation, action));
     },
     change: (id: string, type: string, target: string, patch: object) => api.post(`${at(id)}/changes`, { type, id: target, patch }),
@@ -61,8 +61,8 @@ export function releaser(server: Pick<TestServer, "ask">, site: { slug: string }
     publishRelease: async (id: string) => api.post(`${at(id)}/publish`, { revision: (await read(id)).revision }),
     /** A token of a preview of the release. */
     previewRelease: async (id: string) => {
-      const made = await api.post(`${base}/previews`, { release: id });
-      return data<{ id: string; token: string; url: string }>(made, 201);
+      const previewAnswer = await api.post(`${base}/previews`, { release: id });
+      return data<{ id: string; token: string; url: string }>(previewAnswer, 201);
     },
     plan: async (id: string, publishAt: string | null, state: string | undefined = "SCHEDULED") =>
       api.patch(at(id), { publishAt, state }, { revision: (await read(id)).revision }),
@@ -71,22 +71,22 @@ export function releaser(server: Pick<TestServer, "ask">, site: { slug: string }
 
 /** A release of the asker's site with one page to publish, at revision 2, and the page. */
 export async function madeRelease({ server, site, owner, unique }: AdminAsker): Promise<{ release: ShownRelease; translation: string }> {
-  const own = releaser(server, site, owner);
+  const siteReleaser = releaser(server, site, owner);
   // Makes room: a matrix makes more releases than a site may have.
   await server.deps.sql`delete from releases where site_id = ${site.id}`;
-  const release = await own.make(`Release ${unique}`);
-  const page = await own.create("pages", pageDraft(`page-${unique}`));
-  const { translation } = await own.add(release.id, page);
-  return { release: await own.readRelease(release.id), translation };
+  const release = await siteReleaser.make(`Release ${unique}`);
+  const page = await siteReleaser.create("pages", pageDraft(`page-${unique}`));
+  const { translation } = await siteReleaser.add(release.id, page);
+  return { release: await siteReleaser.readRelease(release.id), translation };
 }
 
 /** The id of a product, a category or a plan of the site, by its slug. */
-export async function goodsId({ deps }: Pick<TestServer, "deps">, site: { id: string }, slug: string): Promise<string> {
-  const [found] = await deps.sql<{ id: string | null }>`
+export async function catalogItemId({ deps }: Pick<TestServer, "deps">, site: { id: string }, slug: string): Promise<string> {
+  const [row] = await deps.sql<{ id: string | null }>`
     select id from products where site_id = ${site.id} and slug = ${slug}
     union all
     select id from categories where site_id = ${site.id} and slug = ${slug}
     union all
     select id from plans where site_id = ${site.id} and slug = ${slug}`;
-  return found?.id ?? "";
+  return row?.id ?? "";
 }

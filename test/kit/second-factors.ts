@@ -20,9 +20,9 @@ export function appWith({ deps: { clock } }: FactorServer, secret: string): Test
   const code = (steps = 0) => new TOTP({ secret }).generate({ timestamp: clock.now().getTime() + steps * 30_000 });
   const wrong = () => {
     const near = new Set([-2, -1, 0, 1, 2].map((steps) => code(steps)));
-    const found = ["000000", "000001", "000002", "000003", "000004", "000005"].find((one) => !near.has(one));
-    if (found === undefined) throw new Error("There is always a wrong code.");
-    return found;
+    const wrongCode = ["000000", "000001", "000002", "000003", "000004", "000005"].find((one) => !near.has(one));
+    if (wrongCode === undefined) throw new Error("There is always a wrong code.");
+    return wrongCode;
   };
   return { secret, code, wrong };
 }

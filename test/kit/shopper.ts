@@ -14,8 +14,8 @@ export function storefront(server: Pick<TestServer, "ask" | "mails" | "runTasks"
       body: typeof body === "string" ? body : JSON.stringify(body),
       headers: { "content-type": "application/json", ...headers },
     });
-  const logIn = async (email: string, given = password): Promise<string | undefined> =>
-    (await attempt(customers.logIn({ email, password: given }))).data?.token;
+  const logIn = async (email: string, enteredPassword = password): Promise<string | undefined> =>
+    (await attempt(customers.logIn({ email, password: enteredPassword }))).data?.token;
   return {
     post,
     logIn,

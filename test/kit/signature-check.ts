@@ -11,14 +11,14 @@ export interface Signer {
  * Checks a request's signature (AWS Signature Version 4) by the description of its makers, without the library that signs. Returns the
  * store's name for what is wrong.
  */
-export function signatureFault(request: IncomingMessage, { region, accessKeyId, secretAccessKey }: Signer): string | undefined {
-  const given = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+export function signatureError(request: IncomingMessage, { region, accessKeyId, secretAccessKey }: Signer): string | undefined {
+  const match = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
     request.headers.authorization ?? "",
   );
-  const [, credential = "", signedHeaders = "", signature = ""] = given ?? [];
+  const [, credential = "", signedHeaders = "", signature = ""] = match ?? [];
   const instant = String(request.headers["x-amz-date"]);
   const scope = `${instant.slice(0, 8)}/${region}/s3/aws4_request`;
-  if (!given) return "AccessDenied";
+  if (!match) return "AccessDenied";
   if (!credential.startsWith(`${accessKeyId}/`)) return "InvalidAccessKeyId";
   if (credential !== `${accessKeyId}/${scope}`) return "AuthorizationHeaderMalformed";
   const at = Date.parse(instant.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));

@@ -13,7 +13,7 @@ export function newSignup(): { siteName: string; siteSlug: string; email: string
 
 /** A server that starts later, for `signer`. */
 export const laterServer = (server: () => TestServer): Pick<TestServer, "ask" | "runTasks" | "mails"> => ({
-  ask: (...given) => server().ask(...given),
+  ask: (...args) => server().ask(...args),
   runTasks: () => server().runTasks(),
   get mails() {
     return server().mails;
@@ -33,8 +33,8 @@ export function signer(server: Pick<TestServer, "ask" | "runTasks" | "mails">) {
     const mail = server.mails.filter(({ to }) => to === email).at(-1);
     return /^\d{6}$/m.exec(mail?.text ?? "")?.[0] ?? "";
   };
-  const begin = async (given: Partial<ReturnType<typeof newSignup>> = {}) => {
-    const signup = { ...newSignup(), ...given };
+  const begin = async (overrides: Partial<ReturnType<typeof newSignup>> = {}) => {
+    const signup = { ...newSignup(), ...overrides };
     const { verificationId } = await checkedClient(server).signup.startSignup(signup);
     return { ...signup, verificationId };
   };

@@ -2,7 +2,7 @@ import type { Sql } from "../../server/src/ports/database.ts";
 
 const copied = [
   ...(["customers", "products", "variants", "catalog_translations", "order_numbers", "orders", "order_lines", "payments"] as const),
-  ...(["processor_events", "idempotent_requests"] as const),
+  ...(["processor_events", "idempotent_requests", "refunds", "order_events"] as const),
 ];
 export type TableName = (typeof copied)[number];
 

@@ -21,10 +21,10 @@ export function patterned(length: number): Buffer {
 
 /** An object's bytes, which must be as many as the store said. */
 export async function bytesOf(store: ObjectStore, key: string, range?: ByteRange): Promise<Buffer | undefined> {
-  const found = await store.get(key, range);
-  if (!found) return undefined;
-  const bytes = await buffer(found.stream);
-  if (bytes.length !== found.bytes) throw new Error(`The store announced ${found.bytes} bytes, and sent ${bytes.length}.`);
+  const object = await store.get(key, range);
+  if (!object) return undefined;
+  const bytes = await buffer(object.stream);
+  if (bytes.length !== object.bytes) throw new Error(`The store announced ${object.bytes} bytes, and sent ${bytes.length}.`);
   return bytes;
 }
 

@@ -36,7 +36,7 @@ export async function madeUpload({ server, site, sender }: Sender, bytes: number
   const { sql, clock, ids } = server.deps;
   const words = { title: "", alt: {}, tags: [], folder: "", focus: [0.5, 0.5] as [number, number] };
   const uploader = { siteId: site.id, adminId: sender.id };
-  const made = await addUpload(sql, { now: clock.now(), ids }, uploader, { bytes, words, quotaBytes: 2 ** 40 });
-  if ("reason" in made) throw new Error(`The upload was refused: ${made.reason}`);
-  return made.id;
+  const newUpload = await addUpload(sql, { now: clock.now(), ids }, uploader, { bytes, words, quotaBytes: 2 ** 40 });
+  if ("reason" in newUpload) throw new Error(`The upload was refused: ${newUpload.reason}`);
+  return newUpload.id;
 }

@@ -19,10 +19,10 @@ const options: ts.CompilerOptions = {
 };
 
 // The libraries and the client are the same for all programs.
-const known = new Map<string, ts.SourceFile | undefined>();
+const sourceFiles = new Map<string, ts.SourceFile | undefined>();
 let previous: ts.Program | undefined;
 
-/** The faults that the compiler finds in these files, by their names; they can import each other, and the client by its name. */
+/** The errors that the compiler finds in these files, by their names; they can import each other, and the client by its name. */
 export function typeErrorsOf(files: Readonly<Record<string, string>>): string[] {
   const program = programOf(files);
   const errors = Object.keys(files).flatMap((name) => {
@@ -41,8 +41,8 @@ function programOf(files: Readonly<Record<string, string>>): ts.Program {
   host.getSourceFile = (path, version) => {
     const text = texts.get(path);
     if (text !== undefined) return ts.createSourceFile(path, text, version);
-    if (!known.has(path)) known.set(path, getSourceFile.call(host, path, version));
-    return known.get(path);
+    if (!sourceFiles.has(path)) sourceFiles.set(path, getSourceFile.call(host, path, version));
+    return sourceFiles.get(path);
   };
   previous = ts.createProgram({ rootNames: [...texts.keys()], options, host, ...(previous ? { oldProgram: previous } : {}) });
   return previous;

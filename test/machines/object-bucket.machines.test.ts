@@ -100,9 +100,9 @@ describe("a Swift with faults", () => {
     const acknowledged = (await Promise.allSettled(uploads)).flatMap((upload) => (upload.status === "fulfilled" ? [upload.value] : []));
     await swift.proxy.start();
     for (const key of keys) {
-      const found = await bytesOf(store, key);
-      if (acknowledged.includes(key)) expect(found?.equals(bytes)).toBe(true);
-      else if (found) expect(found.equals(bytes)).toBe(true);
+      const foundBytes = await bytesOf(store, key);
+      if (acknowledged.includes(key)) expect(foundBytes?.equals(bytes)).toBe(true);
+      else if (foundBytes) expect(foundBytes.equals(bytes)).toBe(true);
     }
   });
 

@@ -55,10 +55,10 @@ test("no visitor gets an older page after a newer one, however far behind the re
   let newest = 0;
   const reader = async () => {
     while (reading) {
-      const known = newest;
-      const shown = number(await site.titleAt(server.url));
-      if (shown < known) errors.push(`${shown} after ${known}`);
-      newest = Math.max(newest, shown);
+      const newestBefore = newest;
+      const shownNumber = number(await site.titleAt(server.url));
+      if (shownNumber < newestBefore) errors.push(`${shownNumber} after ${newestBefore}`);
+      newest = Math.max(newest, shownNumber);
     }
   };
   const readers = Array.from({ length: 6 }, reader);

@@ -78,7 +78,7 @@ async function startParts(folder: string, running: Started[]): Promise<Omit<Swif
 async function makeRing(folder: string, kind: string, port: number): Promise<void> {
   const build = (...args: string[]) =>
     promisify(execFile)(program("swift-ring-builder"), [join(folder, `${kind}.builder`), ...args]).catch(
-      // Its code 1 is a warning: one device is no spare.
+      // Its code 1 is a warning: one device is not a spare.
       (error: { code?: number }) => {
         if (error.code !== 1) throw error;
       },

@@ -10,7 +10,7 @@ import { asAdmin } from "../kit/database.ts";
 import { cms, shop as shopApi } from "../kit/harness.ts";
 import { startSandbox, type Sandbox } from "../../sandbox/src/index.ts";
 import { bytesOf, fileOf, keysOf } from "../kit/stored-file.ts";
-import { goods, paymentPlugin, returnUrls } from "../kit/till.ts";
+import { catalogItems, paymentPlugin, returnUrls } from "../kit/checkout-client.ts";
 import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../kit/vitrine-process.ts";
 
 const guide = readFileSync(new URL("../../docs/run/backup.md", import.meta.url), "utf8");
@@ -25,9 +25,9 @@ const tools = existsSync(debian)
 
 /** The commands of the guide under a heading that they carry themselves. */
 function commandsOf(name: string): string {
-  const found = [...guide.matchAll(/```sh\n# (.*)\n([^]*?)```/g)].find(([, title]) => title === name)?.[2];
-  if (!found) throw new Error(`The guide has no commands to ${name}.`);
-  return found;
+  const commands = [...guide.matchAll(/```sh\n# (.*)\n([^]*?)```/g)].find(([, title]) => title === name)?.[2];
+  if (!commands) throw new Error(`The guide has no commands to ${name}.`);
+  return commands;
 }
 
 /** Runs commands of the guide unchanged. Resolves with their output; rejects when one fails. */
@@ -47,7 +47,7 @@ const bundle = (title: string) => ({
   bundle: 1,
   site: { slug: "bakery", name: "Bakery", defaultLocale: "en", locales: ["en"], currency: "eur" },
   pages: [{ slug: "home", locale: "en", title, draft: { title: "A draft" } }],
-  products: goods({ BREAD: { price: 400 } }),
+  products: catalogItems({ BREAD: { price: 400 } }),
 });
 const page = `${cms}/pages/home`;
 const account = { email: "ada@example.com", password: "a long password" };
@@ -119,7 +119,7 @@ let restoredEnv: Record<string, string> = {};
 // needs: server-postgres, and its pg_dump.
 describe.skipIf(inject("database") === "embedded")("a backup of PostgreSQL, by the guide", { timeout: 120_000 }, () => {
   const servers: ServingProcess[] = [];
-  // As in production: a role that owns its database, and is no superuser.
+  // As in production: a role that owns its database, and is not a superuser.
   const role = `vitrine_role_${process.pid}`;
   const [name, restoredName] = [`vitrine_backup_${process.pid}`, `vitrine_restored_${process.pid}`];
   const urlOf = (pathname: string) =>
@@ -190,13 +190,13 @@ describe.skipIf(inject("database") === "embedded")("a backup of PostgreSQL, by t
     expect(total).toBeGreaterThanOrEqual(1 + soldBefore);
     expect(total).toBeLessThan(1 + statuses.length);
     // No client with a response from after the backup is told that it is still valid, not even after as many publications.
-    const kept = { "if-none-match": after?.headers.get("etag") ?? "" };
-    expect(kept["if-none-match"]).not.toBe("");
-    expect((await ask(restored, page, undefined, kept)).status).toBe(200);
+    const conditionalHeaders = { "if-none-match": after?.headers.get("etag") ?? "" };
+    expect(conditionalHeaders["if-none-match"]).not.toBe("");
+    expect((await ask(restored, page, undefined, conditionalHeaders)).status).toBe(200);
     const imported = await vitrine(["site", "import", "-"], restoredEnv, JSON.stringify(bundle("Otherwise")));
     expect(imported.code).toBe(0);
     await expect
-      .poll(async () => (await (await ask(restored, page, undefined, kept)).text()).includes("Otherwise"), { timeout: 5_000 })
+      .poll(async () => (await (await ask(restored, page, undefined, conditionalHeaders)).text()).includes("Otherwise"), { timeout: 5_000 })
       .toBe(true);
     expect(await restored.end("SIGTERM")).toBe(0);
   });
@@ -227,12 +227,12 @@ test("files, by the guide, come back with their bytes and dates", async () => {
   const store = await openObjectFolder(MEDIA_DIR);
   const keys = Array.from({ length: 20 }, (_, number) => `sites/${number % 3}/${number}`);
   for (const key of keys) await store.put(key, await fileOf(folder.path, key));
-  const stored = await store.head(keys[0]!);
+  const storedObject = await store.head(keys[0]!);
   await follow("back up the files", { MEDIA_DIR, FILES_BACKUP });
   await rm(MEDIA_DIR, { recursive: true });
   await follow("restore the files", { MEDIA_DIR, FILES_BACKUP });
   const restored = await openObjectFolder(MEDIA_DIR);
   expect(await keysOf(restored, "")).toEqual([...keys].sort());
   for (const key of keys) expect(String(await bytesOf(restored, key))).toBe(key);
-  expect(await restored.head(keys[0]!)).toEqual(stored);
+  expect(await restored.head(keys[0]!)).toEqual(storedObject);
 });

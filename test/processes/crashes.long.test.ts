@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { newApiKey } from "../../server/src/features/server/sites/api-key.ts";
 import { startSandbox, type Sandbox } from "../../sandbox/src/index.ts";
 import { createClient } from "../../client/src/index.ts";
-import type { Shop } from "../kit/books.ts";
+import type { Shop } from "../kit/ledgers.ts";
 import { crashingProcesses, type CrashingProcess } from "./crashing-process.ts";
 import { killAtSteps } from "./killed-steps.ts";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { cms, shop as shopApi } from "../kit/harness.ts";
 import { sandboxClient, type SandboxClient } from "../kit/sandbox-client.ts";
-import { goods, paymentPlugin, returnUrls } from "../kit/till.ts";
+import { catalogItems, paymentPlugin, returnUrls } from "../kit/checkout-client.ts";
 import { scratchFolder } from "../kit/vitrine-process.ts";
 
 // Opening a folder that was left behind takes the embedded database a second or two.
@@ -80,7 +80,7 @@ async function newStore(): Promise<Store> {
     apiKeys: [{ name: "test", key }],
     site: { slug, name: "A shop", defaultLocale: "en", locales: ["en"], currency: "eur", settings: { orders: { confirmationMail: true } } },
     plugins,
-    products: goods({ CHAIR: { price: 4_200, stock } }),
+    products: catalogItems({ CHAIR: { price: 4_200, stock } }),
   });
   endpoints.set(account, { slug, secret: webhookSecrets[0] ?? "" });
   const { data } = await createClient({ baseUrl: server.url, apiKey: key }).catalog.listProducts();
@@ -105,8 +105,8 @@ async function buy(store: Store, way: "session" | "payment-intent", { key, quant
   const { orderId = "", checkoutUrl, clientSecret } = (JSON.parse(text) as { data?: Record<string, string> }).data ?? {};
   return { status: answer.status, text, orderId, handover: checkoutUrl ?? clientSecret ?? "" } satisfies Bought;
 }
-async function mustBuy(...given: Parameters<typeof buy>): Promise<Bought> {
-  const bought = await buy(...given);
+async function mustBuy(...args: Parameters<typeof buy>): Promise<Bought> {
+  const bought = await buy(...args);
   if (bought?.status !== 201) throw new Error(`Nothing was bought: ${bought?.status} ${bought?.text}`);
   return bought;
 }
@@ -119,7 +119,7 @@ async function settleAll(): Promise<void> {
   await server.runTasks();
 }
 const standing = async ({ siteId }: Store) => (await server.orders(siteId)).map(({ status }) => status).sort();
-const expectBooks = async (store: Store) => expect(await server.compare(store, await processor.ledger())).toEqual([]);
+const expectSameLedgers = async (store: Store) => expect(await server.compare(store, await processor.ledger())).toEqual([]);
 const eventsOf = async ({ account }: Store) => (await processor.events()).filter((event) => event.account === account).map(({ id }) => id);
 
 /**
@@ -148,7 +148,7 @@ async function atEveryStep<T>(flow: {
       if (!flow.holdsEvents) await processor.webhooks({ mode: "send" });
       await flow.recover(store, begun, { step, result });
       await settleAll();
-      await expectBooks(store);
+      await expectSameLedgers(store);
     },
   });
   expect(steps).toBeGreaterThan(3);
@@ -164,7 +164,7 @@ describe(`killed at each ${stride}th step`, { timeout: 120_000 }, () => {
         const answered = result as Bought | undefined;
         await wait(3 * minute);
         await settleAll();
-        await expectBooks(store);
+        await expectSameLedgers(store);
         // An order with a response waits to be paid; any other is cancelled, and its stock is back.
         const statuses = await standing(store);
         expect(statuses).toEqual(answered ? ["PENDING"] : statuses.map(() => "CANCELLED"));

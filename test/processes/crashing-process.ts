@@ -1,12 +1,12 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { buildProgram } from "../kit/build-program.ts";
-import type { Deeds, StartOptions } from "./crashing-server.ts";
+import type { Actions, StartOptions } from "./crashing-server.ts";
 
 const program = new URL("crashing-server.ts", import.meta.url);
 
 /** A server in a process that may die at any time: then its calls reject. */
-export interface CrashingProcess extends Omit<Deeds, "start"> {
+export interface CrashingProcess extends Omit<Actions, "start"> {
   url: string;
   kill(): Promise<void>;
 }
@@ -26,12 +26,12 @@ export function crashingProcesses(): { next(options: StartOptions): Promise<Cras
       const ask = asker(child);
       const { url } = await ask("start", [options]);
       spare = prepare();
-      const own = { url, kill: () => end(child) };
-      return new Proxy(own as CrashingProcess, {
+      const controls = { url, kill: () => end(child) };
+      return new Proxy(controls as CrashingProcess, {
         get: (_target, name) => {
-          if (Object.hasOwn(own, name)) return own[name as keyof typeof own];
+          if (Object.hasOwn(controls, name)) return controls[name as keyof typeof controls];
           // An `await` looks for `then`: this is not a promise.
-          return name === "then" ? undefined : (...given: unknown[]) => ask(name as keyof Deeds, given);
+          return name === "then" ? undefined : (...args: unknown[]) => ask(name as keyof Actions, args);
         },
       });
     },
@@ -60,11 +60,11 @@ function asker(child: ChildProcess) {
     else reject?.(new Error(error));
   });
   child.once("exit", died);
-  return <Deed extends keyof Deeds>(deed: Deed, given: unknown[]): ReturnType<Deeds[Deed]> =>
+  return <Action extends keyof Actions>(action: Action, args: unknown[]): ReturnType<Actions[Action]> =>
     new Promise((resolve, reject) => {
       const id = (asked += 1);
       waiting.set(id, { resolve, reject });
       if (!child.connected) died();
-      else child.send({ id, deed, given }, (error) => error && died());
-    }) as ReturnType<Deeds[Deed]>;
+      else child.send({ id, action, args }, (error) => error && died());
+    }) as ReturnType<Actions[Action]>;
 }

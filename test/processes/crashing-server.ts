@@ -19,8 +19,8 @@ import type { Database, Sql } from "../../server/src/ports/database.ts";
 import type { Processor } from "../../server/src/ports/processor.ts";
 import { addMember, type TestAdmin } from "../kit/admins.ts";
 import { byStaff } from "../kit/by-staff.ts";
-import { compareBooks, type Shop } from "../kit/books.ts";
-import { fillRelease } from "../kit/release-twins.ts";
+import { compareLedgers, type Shop } from "../kit/ledgers.ts";
+import { fillRelease } from "../kit/release-tenants.ts";
 import type { Ledger } from "../kit/sandbox-client.ts";
 import { openTestMedia } from "../kit/media.ts";
 import { testConfig } from "../kit/test-config.ts";
@@ -30,7 +30,7 @@ import { testConfig } from "../kit/test-config.ts";
  * commit, a call to the processor. What happens between two steps leaves nothing behind, so that dying before the next one is
  * dying after the last. Started by test/processes/crashing-process.ts, which commands it over the process's channel.
  */
-export interface Deeds {
+export interface Actions {
   start(options: StartOptions): Promise<{ url: string }>;
   /** Counts steps from here, and dies before the one with this number; 0: before none. */
   dieBefore(step: number): Promise<void>;
@@ -122,11 +122,11 @@ function steppingSql(sql: Database): Database {
 function steppingProcessor({ open, read, end, refund, findRefund, close, ...events }: Processor): Processor {
   return {
     ...events,
-    open: (...given) => step().then(() => open(...given)),
-    read: (...given) => step().then(() => read(...given)),
-    end: (...given) => step().then(() => end(...given)),
-    refund: (...given) => step().then(() => refund(...given)),
-    findRefund: (...given) => step().then(() => findRefund(...given)),
+    open: (...args) => step().then(() => open(...args)),
+    read: (...args) => step().then(() => read(...args)),
+    end: (...args) => step().then(() => end(...args)),
+    refund: (...args) => step().then(() => refund(...args)),
+    findRefund: (...args) => step().then(() => findRefund(...args)),
     close,
   };
 }
@@ -137,7 +137,12 @@ async function openDatabase(url: string | undefined, folder: string): Promise<Da
   return connectPostgres({ url, poolSize: 10, preparedStatements: true, onIdleError: () => undefined });
 }
 
-async function start({ databaseUrl, folder, processorUrl, ...time }: StartOptions): Promise<{ url: string; deeds: Omit<Deeds, "start"> }> {
+async function start({
+  databaseUrl,
+  folder,
+  processorUrl,
+  ...time
+}: StartOptions): Promise<{ url: string; actions: Omit<Actions, "start"> }> {
   let { nowMs } = time;
   const database = await openDatabase(databaseUrl, folder);
   await migrate(database);
@@ -173,7 +178,7 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
   await app.listen({ port: 0, host: "127.0.0.1" });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    deeds: {
+    actions: {
       dieBefore: async (number) => void ([dyingBefore, counted] = [number, 0]),
       steps: async () => counted,
       importSite: async (bundle) => {
@@ -188,7 +193,7 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
         const ask = () => Promise.reject(new Error("No request is needed."));
         return addMember({ deps: { ...deps, sql: database }, ask }, { id: siteId }, "OWNER");
       },
-      refund: (siteId, number, amount) => refundOrder(deps, siteId, number, amount, byStaff),
+      refund: (siteId, number, amount) => refundOrder(deps, siteId, number, { amount: amount, key: null, by: byStaff }),
       cancelHere: async (siteId, orderId) => {
         const [payment] = await database<{ id: string }>`select id from payments where site_id = ${siteId} and order_id = ${orderId}`;
         await cancelHere(deps, siteId, payment?.id ?? "", { mayExist: false });
@@ -205,7 +210,7 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
         const rows = await database<{ sku: string; stock: number | null }>`select sku, stock from variants where site_id = ${siteId}`;
         return Object.fromEntries(rows.map(({ sku, stock }) => [sku, stock]));
       },
-      compare: (shop, ledger) => compareBooks(database, shop, ledger),
+      compare: (shop, ledger) => compareLedgers(database, shop, ledger),
       mails: async () => mails.map(({ to }) => to),
       mailTo: async (email) => mails.filter(({ to }) => to === email).at(-1)?.text,
       planRelease: async (siteId) => {
@@ -220,7 +225,7 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
       },
       publishReleases: () => publishReleases.run(deps),
       madeByRelease: async (siteId) => {
-        const [made] = await database<MadeByRelease>`
+        const [madeByRelease] = await database<MadeByRelease>`
           select
             releases.state,
             (select count(*)::int from published_places where published_places.site_id = releases.site_id) as pages,
@@ -228,11 +233,11 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
             (select count(*)::int from products where products.site_id = releases.site_id and products.title = 'Released') as products,
             (select count(*)::int from audit_entries where audit_entries.site_id = releases.site_id) as entries
           from releases where releases.site_id = ${siteId}`;
-        if (!made) throw new Error("The release is gone.");
-        return made;
+        if (!madeByRelease) throw new Error("The release is gone.");
+        return madeByRelease;
       },
       madeBySignup: async (slug, email) => {
-        const [made] = await database<MadeBySignup>`
+        const [madeBySignup] = await database<MadeBySignup>`
           select
             (select count(*)::int from signup_challenges where site_slug = ${slug} and verified_at is not null) as verified,
             (select count(*)::int from sites where sites.slug = ${slug}) as sites,
@@ -244,24 +249,24 @@ async function start({ databaseUrl, folder, processorUrl, ...time }: StartOption
               where sites.slug = ${slug} and published_places.slug = 'home'
             ) as pages,
             (select count(*)::int from documents where not exists (select from sites where sites.id = documents.site_id)) as strays`;
-        if (!made) throw new Error("Counts are always there.");
-        return made;
+        if (!madeBySignup) throw new Error("Counts are always there.");
+        return madeBySignup;
       },
     },
   };
 }
 
-let deeds: Omit<Deeds, "start"> | undefined;
+let actions: Omit<Actions, "start"> | undefined;
 
-process.on("message", ({ id, deed, given }: { id: number; deed: keyof Deeds; given: unknown[] }) => {
+process.on("message", ({ id, action, args }: { id: number; action: keyof Actions; args: unknown[] }) => {
   const work = async (): Promise<unknown> => {
-    if (deed === "start") {
-      const started = await start(given[0] as StartOptions);
-      deeds = started.deeds;
+    if (action === "start") {
+      const started = await start(args[0] as StartOptions);
+      actions = started.actions;
       return { url: started.url };
     }
-    if (!deeds) throw new Error("The server was not started.");
-    return (deeds[deed] as (...values: unknown[]) => Promise<unknown>)(...given);
+    if (!actions) throw new Error("The server was not started.");
+    return (actions[action] as (...values: unknown[]) => Promise<unknown>)(...args);
   };
   work().then(
     (value) => process.send?.({ id, value }),

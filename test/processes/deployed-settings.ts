@@ -19,9 +19,9 @@ export function envFile(lines: string): Env {
 }
 
 /** Every name of a setting, whatever is set. */
-const known = new Set<string>();
+const settingNames = new Set<string>();
 for (const env of [{}, { DATABASE_URL: "postgres://a@b/c", SECRET_KEY: secretKey(), SMTP_URL: "smtp://a", MAIL_FROM: "a@b.example" }]) {
-  readConfig(new Proxy<Env>(env, { get: (from, name: string) => (known.add(name), from[name]) }));
+  readConfig(new Proxy<Env>(env, { get: (from, name: string) => (settingNames.add(name), from[name]) }));
 }
 
 export function secretKey(): string {
@@ -30,7 +30,7 @@ export function secretKey(): string {
 
 /** The settings of a file, as a server reads them: each name exists, none is wrong. */
 export function configOf(env: Env) {
-  expect(Object.keys(env).filter((name) => !known.has(name))).toEqual([]);
+  expect(Object.keys(env).filter((name) => !settingNames.has(name))).toEqual([]);
   return readConfig(env);
 }
 

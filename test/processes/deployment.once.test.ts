@@ -99,8 +99,8 @@ describe("the Kubernetes manifests", () => {
     expect((await manifest("service.yaml")).spec.ports[0]?.targetPort).toBe("http");
 
     const [migrate] = (await manifest("migrate/job.yaml")).spec.template.spec.containers;
-    const given = new Set(migrate.env?.map(({ name }) => name));
-    const env = Object.entries({ ...stringData, SECRET_KEY: secretKey() }).filter(([name]) => given.has(name));
+    const envNames = new Set(migrate.env?.map(({ name }) => name));
+    const env = Object.entries({ ...stringData, SECRET_KEY: secretKey() }).filter(([name]) => envNames.has(name));
     expect(readConfig({ ...image, ...Object.fromEntries(env) }, { serves: false }).database.kind).toBe("postgres");
   });
 

@@ -21,8 +21,8 @@ describe.runIf(inject("database") === "embedded")("vitrine new and vitrine dev",
   beforeAll(async () => {
     folder = await scratchFolder();
     env = { DATA_DIR: join(folder.path, "data"), PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
-    const made = await vitrine(["new", join(folder.path, "Brød & Co")], env);
-    expect([made.code, made.stdout]).toEqual([0, expect.stringContaining("npx vitrine dev") as string]);
+    const newResult = await vitrine(["new", join(folder.path, "Brød & Co")], env);
+    expect([newResult.code, newResult.stdout]).toEqual([0, expect.stringContaining("npx vitrine dev") as string]);
     file = join(folder.path, "Brød & Co/site.yaml");
   });
   afterEach(async () => {

@@ -52,7 +52,7 @@ export function contextFilter(dockerignore: string): (path: string) => boolean {
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => ({ keeps: line.startsWith("!"), expression: expressionOf(line.replace(/^!/, "")) }));
-  return (path) => patterns.reduce((kept, { keeps, expression }) => (expression.test(path) ? keeps : kept), true);
+  return (path) => patterns.reduce((isIncluded, { keeps, expression }) => (expression.test(path) ? keeps : isIncluded), true);
 }
 
 /** Matches a pattern, and everything below it. */
@@ -124,9 +124,9 @@ async function copyFromContext(source: string, path: string, into: string, isKep
     filter: async (file) => {
       const isFolder = (await stat(file)).isDirectory();
       if (isFolder) return true;
-      const kept = isKept(relative(repository, file));
-      if (kept) copied.push(file);
-      return kept;
+      const isCopied = isKept(relative(repository, file));
+      if (isCopied) copied.push(file);
+      return isCopied;
     },
   });
   if (copied.length === 0) throw new Error(`COPY ${source}: there is nothing that .dockerignore lets through.`);

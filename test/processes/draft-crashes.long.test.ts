@@ -24,11 +24,11 @@ const http = {
     return { status: response.status, headers: response.headers, text, json: text === "" ? undefined : JSON.parse(text) };
   },
 };
-const own = () => editor(http, site, owner);
-const newPage = (slug = `page-${randomUUID().slice(0, 8)}`) => own().create("pages", pageDraft(slug));
+const openEditor = () => editor(http, site, owner);
+const newPage = (slug = `page-${randomUUID().slice(0, 8)}`) => openEditor().create("pages", pageDraft(slug));
 const isPublic = async (slug: string) => (await http.ask(`${cms}/pages/${slug}`, { headers: { "x-api-key": site.key } })).status === 200;
 const slugOf = async (id: string) =>
-  (await own().inLocale("pages", id)).draft?.slug ?? (await own().inLocale("pages", id)).published?.slug ?? "";
+  (await openEditor().inLocale("pages", id)).draft?.slug ?? (await openEditor().inLocale("pages", id)).published?.slug ?? "";
 /** How often the log has an action for the thing. */
 const logged = async (action: string, id: string) => {
   const answer = await asAdmin(http, owner).get(`/sites/${site.slug}/audit?action=${encodeURIComponent(action)}&target=page/${id}`);
@@ -49,7 +49,7 @@ beforeAll(async () => {
   site = { id, slug, key };
   owner = await running.server.addOwner(id);
 });
-/** Tells `recover` whether the deed was acknowledged. */
+/** Tells `recover` whether the action was acknowledged. */
 function atEveryStep<T>(
   begin: () => Promise<T>,
   act: (begun: T) => Promise<boolean>,
@@ -63,14 +63,14 @@ describe(`killed at each ${stride}th step`, { timeout: 180_000 }, () => {
   test("a saved draft is there with its log, or nothing is", async () => {
     const steps = await atEveryStep(
       () => newPage(),
-      async ({ id }) => (await own().save("pages", id, pageDraft("saved", "Newer words"), 1)).status === 200,
+      async ({ id }) => (await openEditor().save("pages", id, pageDraft("saved", "Newer words"), 1)).status === 200,
       async ({ id }, isAcknowledged) => {
-        const { revision, draft } = await own().inLocale("pages", id);
+        const { revision, draft } = await openEditor().inLocale("pages", id);
         expect([1, 2]).toContain(revision);
         if (isAcknowledged) expect(revision).toBe(2);
         expect(draft?.title === "Newer words").toBe(revision === 2);
         expect(await logged("saveDraft", id)).toBe(revision - 1);
-        expect((await own().save("pages", id, pageDraft("saved", "The newest words"), revision)).status).toBe(200);
+        expect((await openEditor().save("pages", id, pageDraft("saved", "The newest words"), revision)).status).toBe(200);
       },
     );
     expect(steps).toBeGreaterThan(5);
@@ -81,16 +81,16 @@ describe(`killed at each ${stride}th step`, { timeout: 180_000 }, () => {
       async () => [await newPage(), await newPage()] as const,
       async ([one, other]) => {
         const more = { with: [{ document: other.id, locale: "en", revision: 1 }] };
-        return (await own().publish("pages", one.id, more)).status === 200;
+        return (await openEditor().publish("pages", one.id, more)).status === 200;
       },
       async ([one, other], isAcknowledged) => {
         const slugs = [await slugOf(one.id), await slugOf(other.id)];
-        const shown = await Promise.all(slugs.map(isPublic));
-        expect(shown[0]).toBe(shown[1]);
-        if (isAcknowledged) expect(shown).toEqual([true, true]);
+        const arePublic = await Promise.all(slugs.map(isPublic));
+        expect(arePublic[0]).toBe(arePublic[1]);
+        if (isAcknowledged) expect(arePublic).toEqual([true, true]);
         for (const { id } of [one, other]) {
-          expect(await logged("publishTranslation", id)).toBe(shown[0] ? 1 : 0);
-          expect((await own().publish("pages", id)).status).toBe(200);
+          expect(await logged("publishTranslation", id)).toBe(arePublic[0] ? 1 : 0);
+          expect((await openEditor().publish("pages", id)).status).toBe(200);
         }
         expect(await Promise.all(slugs.map(isPublic))).toEqual([true, true]);
       },
@@ -103,7 +103,7 @@ describe(`killed at each ${stride}th step`, { timeout: 180_000 }, () => {
       async () => {
         const page = await newPage();
         const publishAt = new Date(running.nowMs + hour).toISOString();
-        const { api, base } = own();
+        const { api, base } = openEditor();
         const planned = await api.put(`${base}/pages/${page.id}/en/schedule`, { publishAt, revision: 1 });
         expect(planned.status).toBe(200);
         await running.pass(hour);
@@ -114,9 +114,9 @@ describe(`killed at each ${stride}th step`, { timeout: 180_000 }, () => {
         if (isAcknowledged) expect(await isPublic(await slugOf(id))).toBe(true);
         await running.server.publishScheduled();
         await running.server.publishScheduled();
-        const { scheduled } = await own().inLocale("pages", id);
+        const { scheduled } = await openEditor().inLocale("pages", id);
         expect([await isPublic(await slugOf(id)), scheduled]).toEqual([true, null]);
-        const { api, base } = own();
+        const { api, base } = openEditor();
         expect((await api.get(`${base}/pages/${id}/en/versions?kind=publication`)).json).toMatchObject({ total: 1 });
         expect(await logged("publish scheduled", id)).toBe(1);
       },
@@ -127,18 +127,18 @@ describe(`killed at each ${stride}th step`, { timeout: 180_000 }, () => {
     await atEveryStep(
       async () => {
         const page = await newPage();
-        await own().publish("pages", page.id);
+        await openEditor().publish("pages", page.id);
         return { ...page, slug: await slugOf(page.id) };
       },
-      async ({ id }) => (await own().trash("pages", id)).status === 204,
+      async ({ id }) => (await openEditor().trash("pages", id)).status === 204,
       async ({ id, slug }, isAcknowledged) => {
-        const { api, base } = own();
+        const { api, base } = openEditor();
         const inTrash = (await api.get(`${base}/pages/${id}`)).status === 404;
         if (isAcknowledged) expect(inTrash).toBe(true);
         expect(await isPublic(slug)).toBe(!inTrash);
         expect((await logged("trashDocument", id)) > 0).toBe(inTrash);
         if (inTrash) expect((await api.post(`${base}/trash/${id}/restore`)).status).toBe(200);
-        expect((await own().publish("pages", id)).status).toBe(200);
+        expect((await openEditor().publish("pages", id)).status).toBe(200);
       },
     );
   });

@@ -4,6 +4,7 @@ import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoSlug } from "../../server/src/demo.ts";
 import { adminBase } from "../../server/src/lib/http/operation.ts";
+import { copyDemoFolder } from "../kit/demo-folder.ts";
 import { scratchFolder, serveProcess, type ServingProcess } from "../kit/vitrine-process.ts";
 import { signInByLink } from "../kit/sign-in-by-link.ts";
 import { drawnPicture } from "../kit/pictures.ts";
@@ -11,7 +12,10 @@ import { drawnPicture } from "../kit/pictures.ts";
 let folder: Awaited<ReturnType<typeof scratchFolder>>;
 let server: ServingProcess;
 let cookie = "";
-beforeAll(async () => void (folder = await scratchFolder()));
+beforeAll(async () => {
+  folder = await scratchFolder();
+  await copyDemoFolder(folder.path);
+});
 afterAll(async () => {
   await server?.end("SIGTERM");
   await folder.remove();

@@ -92,9 +92,9 @@ test("the server's package holds the packages that it uses, with their licences"
   );
   // Pictures are the work of native code, and drawings of a browser's tree of elements: both come with packages of theirs.
   const ofPictures = await withTheirs(["sharp", "jsdom"]);
-  const own = ["@electric-sql", "@node-rs", "@vitrine", "fs-native-extensions", "vitrine", ...ofPictures];
+  const ownPackages = ["@electric-sql", "@node-rs", "@vitrine", "fs-native-extensions", "vitrine", ...ofPictures];
   const others = ["b4a", "require-addon", "which-runtime", "bare-"];
-  const names = (await readdir(installed("."))).filter((name) => !name.startsWith(".") && !own.includes(name));
+  const names = (await readdir(installed("."))).filter((name) => !name.startsWith(".") && !ownPackages.includes(name));
   expect(names.filter((name) => !others.some((other) => name.startsWith(other)))).toEqual([]);
 });
 
@@ -110,14 +110,14 @@ test("from a checkout, one command makes a shop with packs of what is not publis
   const readme = await readFile(join(repository, "create-vitrine/README.md"), "utf8");
   const [program = "", ...args] = (/^node create-vitrine\/.*$/m.exec(readme)?.[0] ?? "").split(" ");
   expect([program, args.pop()]).toEqual(["node", "../my-shop"]);
-  const own = join(folder, "my-shop");
-  shop = startProgram(process.execPath, [...args, own, "--port", port, "--vitrine-port", serverPort], { cwd: repository });
+  const shopFolder = join(folder, "my-shop");
+  shop = startProgram(process.execPath, [...args, shopFolder, "--port", port, "--vitrine-port", serverPort], { cwd: repository });
   const home = async () => {
     const answer = await fetch(`http://localhost:${port}/en`).catch(() => undefined);
     return answer?.status === 200 ? answer.text() : shop?.output();
   };
   await expect.poll(home, { timeout: 400_000, interval: 1_000 }).toContain("My shop</h1>");
-  expect(await dependenciesOf(own)).toMatchObject({ vitrine: "file:vendor/vitrine-0.1.0.tgz" });
+  expect(await dependenciesOf(shopFolder)).toMatchObject({ vitrine: "file:vendor/vitrine-0.1.0.tgz" });
 });
 
 async function dependenciesOf(project: string): Promise<unknown> {

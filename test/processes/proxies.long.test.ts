@@ -180,12 +180,12 @@ async function withTwoServers(
     DATA_DIR: folder.path,
   };
   const servers = [await serveProcess(["--demo"], env), await serveProcess([], env)];
-  const made = await vitrine(["preview", "create", "fjord-and-form", "home", "--json"], env);
+  const previewResult = await vitrine(["preview", "create", "fjord-and-form", "home", "--json"], env);
   const proxyFolder = join(folder.path, "proxy");
   await mkdir(proxyFolder);
   const proxy = await start(proxyFolder, servers.map(({ url }) => url.slice("http://".length)) as [string, string]);
   try {
-    await promise(proxy, servers, (JSON.parse(made.stdout) as { token: string }).token, env);
+    await promise(proxy, servers, (JSON.parse(previewResult.stdout) as { token: string }).token, env);
   } finally {
     await proxy.stop();
     for (const server of servers) await server.end("SIGKILL");
@@ -260,7 +260,7 @@ for (const [name, tool, start] of [
   );
 
   testHere(
-    `${name} passes on an upload of 60 MB, a stream of events and the studio`,
+    `${name} passes on an upload of 60 MB, a bundle of 8 MiB, a stream of events and the studio`,
     () =>
       withTwoServers(start, async ({ ask, firstOf }, _servers, _token, env) => {
         const { stdout } = await vitrine(["admin", "create", "ada@example.com", "--site", "fjord-and-form", "--role", "OWNER"], env);
@@ -284,6 +284,13 @@ for (const [name, tool, start] of [
         const { pathname } = new URL(String(begun.headers.location), "http://localhost");
         const sent = await ask(pathname, { method: "PATCH", headers: { cookie, ...partHeaders(0) }, body: file });
         expect([sent.status, sent.headers["upload-offset"], sent.text]).toEqual([204, String(file.length), ""]);
+
+        const exported = await ask(`${site}/bundle`, { headers: { cookie } });
+        const bundle = Buffer.alloc(8 * 1024 * 1024, " ");
+        bundle.write(exported.text);
+        const dryRun = (body: Buffer) => ask(`${site}/bundle?dryRun=true`, { method: "POST", headers: { cookie, ...json }, body });
+        const imported = await dryRun(bundle);
+        expect([imported.status, exported.text.length < bundle.length, imported.text]).toEqual([200, true, expect.anything()]);
 
         const event = await firstOf(`${site}/events`, { cookie, "accept-encoding": "gzip, br" }, "\n\n");
         expect(event).toMatch(/^(?:retry|id|event|data|:)/);

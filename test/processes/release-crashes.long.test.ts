@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, inject, test } from "vitest";
-import { goods } from "../kit/till.ts";
+import { catalogItems } from "../kit/checkout-client.ts";
 import { restartedServer } from "./restarted-server.ts";
 
 // Opening a folder that was left behind takes the embedded database a second or two.
@@ -18,7 +18,12 @@ test("a process that is killed at any step of a release has published nothing of
     begin: async () => {
       const site = { slug: `site-${randomUUID().slice(0, 12)}`, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur" };
       const pages = ["one", "two", "three"].map(page);
-      const { siteId } = await running.server.importSite({ bundle: 1, site, pages, products: goods({ CHAIR: { price: 100, stock: 1 } }) });
+      const { siteId } = await running.server.importSite({
+        bundle: 1,
+        site,
+        pages,
+        products: catalogItems({ CHAIR: { price: 100, stock: 1 } }),
+      });
       await running.server.planRelease(siteId);
       expect(await running.server.madeByRelease(siteId)).toEqual(nothing);
       return siteId;

@@ -5,7 +5,7 @@ import { systemClock } from "../../server/src/adapters/system.ts";
 import { startSandbox, type Sandbox } from "../../sandbox/src/index.ts";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { cms, shop as shopApi } from "../kit/harness.ts";
-import { goods, paymentPlugin, returnUrls } from "../kit/till.ts";
+import { catalogItems, paymentPlugin, returnUrls } from "../kit/checkout-client.ts";
 import { scratchFolder, serveProcess, vitrine, type ServingProcess } from "../kit/vitrine-process.ts";
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString("base64");
@@ -58,7 +58,7 @@ describe.skipIf(inject("database") === "embedded")("under load, without a failed
       bundle: 1,
       site: { slug: "bakery", name: "Bakery", defaultLocale: "en", locales: ["en"], currency: "eur" },
       pages: [{ slug: "home", locale: "en", title: "Home" }],
-      products: goods({ BREAD: { price: 400 } }),
+      products: catalogItems({ BREAD: { price: 400 } }),
       plugins: { "svc.payments": { ...payments, config: { ...payments.config, webhookSecrets } } },
     });
   const post = (at: ServingProcess, path: string, body: object, headers: Record<string, string>) =>

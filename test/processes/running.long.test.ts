@@ -140,9 +140,9 @@ describe("the main job", { timeout: 120_000 }, () => {
     expect((await vitrine(["key", "revoke", "from-cli", "web"], env)).code).toBe(0);
     expect(await until(async () => (await read(process.url, "/pages/home", key)).status === 401, 1_000)).toBe(true);
 
-    const made = await vitrine(["preview", "create", "from-cli", "only-a-draft", "--expires-in", "90m", "--json"], env);
-    expect(made).toMatchObject({ code: 0, stderr: "" });
-    const { token, link, id } = JSON.parse(made.stdout) as Record<string, string>;
+    const previewResult = await vitrine(["preview", "create", "from-cli", "only-a-draft", "--expires-in", "90m", "--json"], env);
+    expect(previewResult).toMatchObject({ code: 0, stderr: "" });
+    const { token, link, id } = JSON.parse(previewResult.stdout) as Record<string, string>;
     expect(link).toMatch(new RegExp(`^http://localhost.*${cms}/preview/${token}$`));
     const previewStatus = async () => (await fetch(`${process.url}${cms}/preview/${token}`)).status;
     expect(await previewStatus()).toBe(200);

@@ -9,10 +9,10 @@ import { KeyRing, parseSecretKeys } from "../../server/src/lib/secrets/secret.ts
 import { startSandbox, type Sandbox } from "../../sandbox/src/index.ts";
 import { attempt, createClient, type CreateCheckoutSessionInput } from "../../client/src/index.ts";
 import { signTestWebhook } from "../../client/src/webhook.ts";
-import { compareBooks, type Shop } from "../kit/books.ts";
+import { compareLedgers, type Shop } from "../kit/ledgers.ts";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { sandboxClient, type SandboxClient } from "../kit/sandbox-client.ts";
-import { goods, paymentPlugin, returnUrls } from "../kit/till.ts";
+import { catalogItems, paymentPlugin, returnUrls } from "../kit/checkout-client.ts";
 import { scratchFolder, serveProcess, type ServingProcess } from "../kit/vitrine-process.ts";
 
 const repeats = 20;
@@ -54,7 +54,13 @@ describe.skipIf(inject("database") === "embedded")("two processes on one databas
     const [key, slug] = [newApiKey(), `site-${randomUUID().slice(0, 12)}`];
     const settings = { orders: { confirmationMail: true } };
     const site = { slug, name: "A shop", defaultLocale: "en", locales: ["en"], currency: "eur", settings };
-    const bundle = { bundle: 1, apiKeys: [{ name: "test", key }], site, plugins, products: goods({ CHAIR: { price: 4_200, stock } }) };
+    const bundle = {
+      bundle: 1,
+      apiKeys: [{ name: "test", key }],
+      site,
+      plugins,
+      products: catalogItems({ CHAIR: { price: 4_200, stock } }),
+    };
     const secrets = new KeyRing(parseSecretKeys(secretKey) ?? [{ id: "", bytes: new Uint8Array() }]);
     const importing = { publicUrl: "http://localhost:3000", sql: database.sql, clock: systemClock, ids: systemIds, secrets };
     const { siteId } = await importBundle(importing, JSON.stringify(bundle), {
@@ -70,7 +76,7 @@ describe.skipIf(inject("database") === "embedded")("two processes on one databas
   const visitor = (index: number, apiKey?: string) => createClient({ baseUrl: servers[index % 2]?.url ?? "", apiKey, retries: 0 });
   const buy = (index: number, { key, variantId }: Awaited<ReturnType<typeof newShop>>, more: Partial<CreateCheckoutSessionInput> = {}) =>
     visitor(index, key).checkout.createCheckoutSession({ items: [{ variantId, quantity: 1 }], ...returnUrls, ...more });
-  const errors = async (shop: Shop) => compareBooks(database.sql, shop, await processor.ledger());
+  const errors = async (shop: Shop) => compareLedgers(database.sql, shop, await processor.ledger());
 
   test(`sell the last five to five of two hundred customers, ${repeats} times`, async () => {
     for (let repeat = 0; repeat < repeats; repeat += 1) {

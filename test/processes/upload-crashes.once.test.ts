@@ -8,11 +8,15 @@ import { demoSlug } from "../../server/src/demo.ts";
 import { adminBase } from "../../server/src/lib/http/operation.ts";
 import { signInByLink } from "../kit/sign-in-by-link.ts";
 import { partHeaders, tusHeaders } from "../kit/tus.ts";
+import { copyDemoFolder } from "../kit/demo-folder.ts";
 import { scratchFolder, serveProcess, type ServingProcess } from "../kit/vitrine-process.ts";
 
 let folder: Awaited<ReturnType<typeof scratchFolder>>;
 let server: ServingProcess;
-beforeAll(async () => void (folder = await scratchFolder()));
+beforeAll(async () => {
+  folder = await scratchFolder();
+  await copyDemoFolder(folder.path);
+});
 afterAll(async () => {
   await server?.end("SIGTERM");
   await folder.remove();

@@ -7,6 +7,7 @@ import { adminBase } from "../../server/src/lib/http/operation.ts";
 import { signInByLink } from "../kit/sign-in-by-link.ts";
 import { pdfOf } from "../kit/made-files.ts";
 import { drawnPicture } from "../kit/pictures.ts";
+import { copyDemoFolder } from "../kit/demo-folder.ts";
 import { scratchFolder, serveProcess, type ServingProcess } from "../kit/vitrine-process.ts";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
@@ -42,6 +43,7 @@ test("without sharp, pictures that are there are shown, other files are taken, a
       body: new Uint8Array(bytes),
     });
   const picture = await drawnPicture(300, 200).jpeg().toBuffer();
+  await copyDemoFolder(settings.DATA_DIR);
   server = await serveProcess(["--demo"], settings);
   const before = await signInByLink(server);
   const { data } = (await (await uploadTo(server, before, picture, "image/jpeg")).json()) as { data: { url: string } };

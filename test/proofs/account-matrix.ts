@@ -1,13 +1,15 @@
 import { expect } from "vitest";
 import { issueMailedToken } from "../../server/src/features/shop/customers/mailed-token.ts";
 import type { Sql } from "../../server/src/ports/database.ts";
+import { addMember, asAdmin } from "../kit/admins.ts";
+import { addressBook } from "../kit/address-book.ts";
 import { shop, type TestServer, type TestSite } from "../kit/harness.ts";
 import { linkIn, password, storefront, tokenIn } from "../kit/shopper.ts";
 
 let rounds = 0;
 
 /** Two sites with customers of the same address and even the same id, which a key of site and id allows. */
-async function twins(server: TestServer, sql: Sql) {
+async function tenants(server: TestServer, sql: Sql) {
   const email = `twin${(rounds += 1)}@example.com`;
   const sites: TestSite[] = [];
   for (const firstName of ["Alpha", "Beta"]) {
@@ -28,7 +30,7 @@ async function twins(server: TestServer, sql: Sql) {
   const of = async (site: TestSite) => {
     const store = storefront(server, site);
     const [row] = await sql<{ id: string; name: string; state: string }>`
-      select id, first_name as name, json_build_array(password_hash, token_version, email_verified_at, first_name, phone)::text as state
+      select id, first_name as name, json_build_array(password_hash, token_version, email_verified_at, first_name, phone, note, blocked_at, revision)::text as state
       from customers where site_id = ${site.id} and email = ${email}`;
     if (!row) throw new Error("A customer is gone.");
     return { site, store, ...row };
@@ -36,10 +38,10 @@ async function twins(server: TestServer, sql: Sql) {
   return { email, alpha, beta, of, sql };
 }
 
-type Twins = Awaited<ReturnType<typeof twins>>;
+type TenantPair = Awaited<ReturnType<typeof tenants>>;
 
 /** By operation: its effect on a customer of one site must neither show nor touch the other's. Throws otherwise. */
-export const accountRows: Record<string, (server: TestServer, twins: Twins) => Promise<void>> = {
+export const accountRows: Record<string, (server: TestServer, tenants: TenantPair) => Promise<void>> = {
   registerCustomer: async (server, { alpha, beta, email }) => {
     const answer = await storefront(server, alpha).post("/auth/register", { email, password });
     expect(answer.status).toBe(409);
@@ -70,6 +72,32 @@ export const accountRows: Record<string, (server: TestServer, twins: Twins) => P
     expect(await storefront(server, beta).logIn(email, password)).toBeUndefined();
     const token = (await storefront(server, alpha).logIn(email)) ?? "";
     expect((await storefront(server, alpha).account(token)).json).toMatchObject({ data: { firstName: "Alpha" } });
+  },
+  listAddresses: async (server, pair) => {
+    const { ownBook, otherBook, own, others } = await addressBooks(server, pair);
+    expect([await ownBook.list(), await otherBook.list()]).toMatchObject([[{ id: own }], [{ id: others }]]);
+  },
+  addAddress: async (server, pair) => {
+    const { ownBook, otherBook, own, others } = await addressBooks(server, pair);
+    const added = await ownBook.add({ country: "SE" }, { isShippingDefault: true });
+    expect(await otherBook.list()).toMatchObject([{ id: others, isShippingDefault: true }]);
+    expect(await ownBook.list()).toMatchObject([
+      { id: own, isShippingDefault: false },
+      { id: added, isShippingDefault: true },
+    ]);
+  },
+  replaceAddress: async (server, pair) => {
+    const { ownBook, otherBook, own, others } = await addressBooks(server, pair);
+    expect((await ownBook.send("PUT", `/${others}`, { address: { country: "SE" } })).status).toBe(404);
+    await ownBook.send("PUT", `/${own}`, { address: { country: "SE" }, isShippingDefault: true });
+    expect(await otherBook.list()).toMatchObject([{ id: others, address: { country: "NO" }, isShippingDefault: true }]);
+  },
+  deleteAddress: async (server, pair) => {
+    const { ownBook, otherBook, own, others } = await addressBooks(server, pair);
+    expect((await ownBook.send("DELETE", `/${others}`)).status).toBe(404);
+    await pair.sql`update customer_addresses set id = ${own} where site_id = ${pair.beta.id} and id = ${others}`;
+    expect((await ownBook.send("DELETE", `/${own}`)).json).toMatchObject({ data: [], total: 0 });
+    expect([await ownBook.list(), await otherBook.list()]).toMatchObject([[], [{ id: own }]]);
   },
   verifyEmail: async (server, { alpha, beta, of }) => {
     const token = await mailedToken(server, alpha, (await of(alpha)).id, "verify-email");
@@ -150,8 +178,8 @@ export const accountRows: Record<string, (server: TestServer, twins: Twins) => P
       const theirs = await mailedToken(server, other, (await of(other)).id, "reset-password");
       await storefront(server, other).post("/auth/reset-password", { token: theirs, password: "only in the other" });
       await sql`update customers set token_version = 7 where site_id = ${site.id} or site_id = ${other.id}`;
-      const own = await mailedToken(server, site, (await of(site)).id, "reset-password");
-      await storefront(server, site).post("/auth/reset-password", { token: own, password: "only in this one" });
+      const ownToken = await mailedToken(server, site, (await of(site)).id, "reset-password");
+      await storefront(server, site).post("/auth/reset-password", { token: ownToken, password: "only in this one" });
       await sql`update customers set token_version = 8 where site_id = ${site.id} or site_id = ${other.id}`;
       const fresh = await mailedToken(server, other, (await of(other)).id, "verify-email");
       const token = (await storefront(server, site).logIn(email, "only in this one")) ?? "";
@@ -200,11 +228,103 @@ export const accountRows: Record<string, (server: TestServer, twins: Twins) => P
     expect(await whose(alpha)).toEqual([{ customerId: null }]);
     expect(await whose(beta)).toEqual([{ customerId: (await of(beta)).id }]);
   },
+  "staff list customers": async (server, pair) => {
+    const { alpha, beta, sql, email } = pair;
+    await addPaidOrder(sql, beta, { refunded: 0 });
+    for (const [site, name, orders] of [
+      [alpha, "Alpha", 0],
+      [beta, "Beta", 1],
+    ] as const) {
+      for (const query of ["", `?q=${email}`, `?q=${name}`, "?sort=email"]) {
+        const { ask } = await staffOf(server, pair, site);
+        expect((await ask("get", query)).json).toMatchObject({ data: [{ firstName: name, orders }], total: 1 });
+      }
+    }
+  },
+  "staff read a customer": async (server, pair) => {
+    const { alpha, beta, sql } = pair;
+    await addressBooks(server, pair);
+    for (const [own, other] of [
+      [alpha, beta],
+      [beta, alpha],
+    ] as const) {
+      await sql`delete from orders where site_id in (${own.id}, ${other.id})`;
+      await addPaidOrder(sql, own, { refunded: 1 });
+      await addPaidOrder(sql, other, { refunded: 2 });
+      const { id, ask } = await staffOf(server, pair, own);
+      expect((await ask("get", `/${id}`)).json).toMatchObject({
+        data: {
+          firstName: own === alpha ? "Alpha" : "Beta",
+          orders: 1,
+          spent: [{ currency: "eur", amount: 9 }],
+          addresses: [{ address: { country: own === alpha ? "DK" : "NO" } }],
+        },
+      });
+      // Orders of the other alone.
+      await sql`delete from orders where site_id = ${own.id}`;
+      expect((await ask("get", `/${id}`)).json).toMatchObject({ data: { orders: 0, spent: [], lastOrderAt: null } });
+    }
+  },
+  "staff change a customer": async (server, pair) => {
+    const { of, alpha, beta, sql } = pair;
+    for (const [own, other] of [
+      [alpha, beta],
+      [beta, alpha],
+    ] as const) {
+      await sql`update customers set blocked_at = created_at where site_id = ${other.id}`;
+      await sql`update customers set blocked_at = null, revision = 1 where site_id = ${own.id}`;
+      const { id, ask } = await staffOf(server, pair, own);
+      await untouched(of, other, async () => {
+        expect((await ask("patch", `/${id}`, { note: "Own", phone: "1", revision: 1 }, 1)).json).toMatchObject({
+          data: { firstName: own === alpha ? "Alpha" : "Beta", note: "Own" },
+        });
+        for (const command of ["block", "end-sessions", "unblock"]) expect((await ask("post", `/${id}/${command}`, {})).status).toBe(200);
+      });
+    }
+  },
 };
 
-/** Runs a row on twins of its own. `sql` is the database itself, without any wrapper of the server's. */
+/** Requests about customers by an owner of the site, and the ID of its customer. */
+async function staffOf(server: TestServer, { of }: TenantPair, site: TestSite) {
+  const admin = asAdmin(server, await addMember(server, site, "OWNER"));
+  const base = `/sites/${site.slug}/customers`;
+  return {
+    id: (await of(site)).id,
+    ask: (method: "get" | "post" | "patch", path: string, body?: object, revision?: number) =>
+      method === "get" ? admin.get(base + path) : admin[method](base + path, body, revision === undefined ? {} : { revision }),
+  };
+}
+
+/** An order of 10 with the ID of the site's only customer, and its payment with the same ID, which was refunded in part. */
+async function addPaidOrder(sql: Sql, site: TestSite, { refunded }: { refunded: number }): Promise<void> {
+  await sql`
+    insert into orders (
+      site_id, id, number, status, customer_id, currency, subtotal, tax, shipping, total, expires_at, created_at, updated_at, paid_at
+    )
+    select site_id, id, 1, 'PAID', id, 'eur', 10, 0, 0, 10, created_at, created_at, created_at, created_at
+    from customers
+    where site_id = ${site.id}`;
+  await sql`
+    insert into payments (site_id, id, order_id, amount, currency, metadata, status, refunded, request, created_at, updated_at)
+    select site_id, id, id, 10, 'eur', '{}', 'SUCCEEDED', ${refunded}, '{}', created_at, created_at
+    from orders
+    where site_id = ${site.id}`;
+}
+
+/** An address in each of the two address books, the default for shipping in both. */
+async function addressBooks(server: TestServer, { alpha, beta, email }: TenantPair) {
+  const [ownBook, otherBook] = [
+    addressBook(server, (await storefront(server, alpha).logIn(email)) ?? ""),
+    addressBook(server, (await storefront(server, beta).logIn(email)) ?? ""),
+  ];
+  const own = await ownBook.add({ country: "DK" }, { isShippingDefault: true });
+  const others = await otherBook.add({ country: "NO" }, { isShippingDefault: true });
+  return { ownBook, otherBook, own, others };
+}
+
+/** Runs a row on two tenants of its own. `sql` is the database itself, without any wrapper of the server's. */
 export async function runAccountRow(server: TestServer, sql: Sql, name: string): Promise<void> {
-  await accountRows[name]?.(server, await twins(server, sql));
+  await accountRows[name]?.(server, await tenants(server, sql));
 }
 
 function mailedToken(
@@ -216,7 +336,7 @@ function mailedToken(
   return issueMailedToken(sql, { now: clock.now(), ids }, site.id, customerId, purpose);
 }
 
-async function untouched(of: Twins["of"], site: TestSite, work: () => Promise<void>): Promise<void> {
+async function untouched(of: TenantPair["of"], site: TestSite, work: () => Promise<void>): Promise<void> {
   const before = await of(site);
   await work();
   expect((await of(site)).state).toBe(before.state);

@@ -77,10 +77,10 @@ const successIn = ({ operation, success }: AdminProof) => success ?? successOf(o
 
 describe("an operation of the admin API", () => {
   test.each(sampled(rows, ([name]) => name, 64))("%s", async (_name, sender, proof) => {
-    const own = await siteFor(proof);
+    const ownSite = await siteFor(proof);
     const { operation } = proof;
     const expected = expectedOf(operation, sender.facts);
-    const answer = await sendAs(sender, proof, own);
+    const answer = await sendAs(sender, proof, ownSite);
     if (expected === undefined) expect([answer.status, codeOf(answer)]).toEqual([successIn(proof), undefined]);
     else expect([answer.status >= 400, codeOf(answer)]).toEqual([true, expected]);
     if (expected === "permission_missing") {
@@ -98,18 +98,22 @@ const withoutRequestId = ({ text }: Answer) => text.replace(/"requestId":"[^"]+"
 test.each(sampled(named(ofMembers), ([id]) => id, 24))(
   "%s answers alike for a site that is not the sender's and for one that does not exist, to the byte, and changes nothing",
   async (_id, proof) => {
-    const own = await siteFor(proof);
+    const ownSite = await siteFor(proof);
     for (const sender of senders.filter(({ facts }) => facts.role === null && !facts.refusedAs)) {
-      const { admin, headers } = await sender.make(server, own, other);
-      const request = await adminRequest(proof, await askerOf(proof, own, admin));
-      const before = await readEverything(server.deps.sql, own.id);
+      const { admin, headers } = await sender.make(server, ownSite, other);
+      const request = await adminRequest(proof, await askerOf(proof, ownSite, admin));
+      const before = await readEverything(server.deps.sql, ownSite.id);
       const send = (slug: string) =>
         sendWith(server, sendable(proof.operation, { ...request, params: { ...request.params, siteSlug: slug } }), headers);
-      const [foreign, missing] = [await send(own.slug), await send("nobodys-site")];
-      const shown = ({ headers: given, status }: Answer) => [status, [...given.keys()].sort()];
-      expect([sender.name, shown(foreign), withoutRequestId(foreign)]).toEqual([sender.name, shown(missing), withoutRequestId(missing)]);
+      const [foreign, missing] = [await send(ownSite.slug), await send("nobodys-site")];
+      const summarize = ({ headers: responseHeaders, status }: Answer) => [status, [...responseHeaders.keys()].sort()];
+      expect([sender.name, summarize(foreign), withoutRequestId(foreign)]).toEqual([
+        sender.name,
+        summarize(missing),
+        withoutRequestId(missing),
+      ]);
       expect([sender.name, foreign.status, codeOf(foreign)]).toEqual([sender.name, 404, "site_not_found"]);
-      expect(await readEverything(server.deps.sql, own.id)).toEqual(before);
+      expect(await readEverything(server.deps.sql, ownSite.id)).toEqual(before);
     }
   },
 );
@@ -118,15 +122,15 @@ const changing = proofs.filter(({ operation }) => operation.access === "member" 
 const refusedSenders = (operation: OperationSpec) => senders.filter(({ facts }) => expectedOf(operation, facts) !== undefined);
 
 test.each(sampled(named(changing), ([id]) => id, 24))("%s changes nothing for anybody who is refused", async (_id, proof) => {
-  const own = await siteFor(proof);
+  const ownSite = await siteFor(proof);
   for (const sender of sampled(refusedSenders(proof.operation), ({ name }) => name)) {
-    const { admin, headers } = await sender.make(server, own, other);
-    const request = await adminRequest(proof, await askerOf(proof, own, admin));
-    if (sender.siteState) await setState(sender.siteState, own);
-    const before = await readEverything(server.deps.sql, own.id);
+    const { admin, headers } = await sender.make(server, ownSite, other);
+    const request = await adminRequest(proof, await askerOf(proof, ownSite, admin));
+    if (sender.siteState) await setState(sender.siteState, ownSite);
+    const before = await readEverything(server.deps.sql, ownSite.id);
     const answer = await sendWith(server, sendable(proof.operation, request), headers);
     expect([sender.name, codeOf(answer)]).toEqual([sender.name, expectedOf(proof.operation, sender.facts)]);
-    expect([sender.name, await readEverything(server.deps.sql, own.id)]).toEqual([sender.name, before]);
-    if (sender.siteState) await setState(undefined, own);
+    expect([sender.name, await readEverything(server.deps.sql, ownSite.id)]).toEqual([sender.name, before]);
+    if (sender.siteState) await setState(undefined, ownSite);
   }
 });

@@ -8,12 +8,16 @@ import { adminList } from "../../server/src/features/people/team/cli/admin-list.
 import { addAdmin, addMember, addToken, asAdmin, codeOf, enterSite, join, type TestAdmin } from "../kit/admins.ts";
 import { countingIds } from "../kit/counting-ids.ts";
 import type { TestServer, TestSite } from "../kit/harness.ts";
+import { catalogAdminRows } from "./catalog-admin-rows.ts";
 import { eventsAdminRows } from "./events-admin-rows.ts";
+import { mailsAdminRows } from "./mails-admin-rows.ts";
 import { modelAdminRows } from "./model-admin-rows.ts";
 import { overviewAdminRows } from "./overview-admin-rows.ts";
 import { previewsAdminRows } from "./previews-admin-rows.ts";
+import { productsAdminRows } from "./products-admin-rows.ts";
 import { siteAdminRows } from "./site-admin-rows.ts";
 import { siteSearchAdminRows } from "./site-search-admin-rows.ts";
+import { stockAdminRows } from "./stock-admin-rows.ts";
 import { teamAdminRows } from "./team-admin-rows.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -25,7 +29,7 @@ interface Recorded {
   daysAgo?: number;
 }
 
-/** Adds entries to the log of a site, with ids that the entries of its twin have too. */
+/** Adds entries to the log of a site, with ids that the entries of the other tenant have too. */
 async function record({ deps: { sql, clock } }: TestServer, site: TestSite, entries: readonly Recorded[]): Promise<void> {
   const ids = countingIds();
   for (const { adminId, action = "change", target = { type: "page", id: "1" }, daysAgo = 0 } of entries) {
@@ -46,74 +50,78 @@ const actionsOf = async (by: TestServer, site: TestSite) => (await audit(by, sit
  * By what is done: its effect in one site must neither show nor touch the other's. Throws otherwise. A feature with statements on sites of its own
  * adds its rows here.
  */
-export const adminTenantRows: Record<string, (by: TestServer, own: TestSite, other: TestSite) => Promise<void>> = {
+export const adminTenantRows: Record<string, (by: TestServer, ownSite: TestSite, other: TestSite) => Promise<void>> = {
   ...memberTenantRows,
+  ...catalogAdminRows,
   ...eventsAdminRows,
+  ...mailsAdminRows,
   ...modelAdminRows,
   ...overviewAdminRows,
   ...previewsAdminRows,
+  ...productsAdminRows,
   ...siteAdminRows,
   ...siteSearchAdminRows,
-  "a member's role": async (by, own, other) => {
-    const admin = await addMember(by, own, "OWNER");
+  ...stockAdminRows,
+  "a member's role": async (by, ownSite, other) => {
+    const admin = await addMember(by, ownSite, "OWNER");
     await join(by, other, admin.id, "VIEWER");
-    expect((await audit(by, own, admin)).status).toBe(200);
+    expect((await audit(by, ownSite, admin)).status).toBe(200);
     expect((await audit(by, other, admin)).code).toBe("permission_missing");
     const stranger = await addMember(by, other, "OWNER");
-    expect((await audit(by, own, stranger)).code).toBe("site_not_found");
+    expect((await audit(by, ownSite, stranger)).code).toBe("site_not_found");
     const token = await addToken(by, stranger.id, { role: "OWNER" });
-    expect([(await audit(by, own, token)).code, (await audit(by, other, token)).status]).toEqual(["site_not_found", 200]);
+    expect([(await audit(by, ownSite, token)).code, (await audit(by, other, token)).status]).toEqual(["site_not_found", 200]);
     const both = await addToken(by, admin.id, { role: "OWNER" });
-    expect([(await audit(by, own, both)).status, (await audit(by, other, both)).code]).toEqual([200, "permission_missing"]);
+    expect([(await audit(by, ownSite, both)).status, (await audit(by, other, both)).code]).toEqual([200, "permission_missing"]);
   },
-  "an operator's entry": async (by, own, other) => {
+  "an operator's entry": async (by, ownSite, other) => {
     const operator = await addAdmin(by, { isOperator: true });
     await enterSite(by, other, operator.id);
     const token = await addToken(by, operator.id, { role: "OWNER" });
     for (const who of [operator, token]) {
-      expect([(await audit(by, own, who)).code, (await audit(by, other, who)).status]).toEqual(["site_not_found", 200]);
+      expect([(await audit(by, ownSite, who)).code, (await audit(by, other, who)).status]).toEqual(["site_not_found", 200]);
     }
     const { sites } = ((await asAdmin(by, operator).get("/session")).json as { data: { sites: { slug: string; role: string }[] } }).data;
     expect(sites.map(({ slug, role }) => `${slug} ${role}`)).toEqual([`${other.slug} OWNER`]);
   },
-  "the sites of a session": async (by, own, other) => {
-    const admin = await addMember(by, own, "AUTHOR", { isOperator: true });
+  "the sites of a session": async (by, ownSite, other) => {
+    const admin = await addMember(by, ownSite, "AUTHOR", { isOperator: true });
     await join(by, other, admin.id, "SALES");
     const roles = async (who: Pick<TestAdmin, "headers">) => {
       const { sites } = ((await asAdmin(by, who).get("/session")).json as { data: { sites: { slug: string; role: string }[] } }).data;
       return sites.map(({ slug, role }) => `${slug} ${role}`).sort();
     };
-    const expected = [`${own.slug} AUTHOR`, `${other.slug} SALES`].sort();
+    const expected = [`${ownSite.slug} AUTHOR`, `${other.slug} SALES`].sort();
     expect(await roles(admin)).toEqual(expected);
-    await addMember(by, own, "OWNER");
+    await addMember(by, ownSite, "OWNER");
     await addMember(by, other, "OWNER");
     expect(await roles(admin)).toEqual(expected);
-    const token = await addToken(by, admin.id, { role: "AUTHOR", site: own });
-    expect(await roles(token)).toEqual([`${own.slug} AUTHOR`]);
-    await enterSite(by, own, admin.id);
-    expect(await roles(admin)).toEqual([`${own.slug} OWNER`, `${other.slug} SALES`].sort());
+    const token = await addToken(by, admin.id, { role: "AUTHOR", site: ownSite });
+    expect(await roles(token)).toEqual([`${ownSite.slug} AUTHOR`]);
+    await enterSite(by, ownSite, admin.id);
+    expect(await roles(admin)).toEqual([`${ownSite.slug} OWNER`, `${other.slug} SALES`].sort());
   },
-  listAudit: async (by, own, other) => {
-    const admin = await addMember(by, own, "OWNER");
-    await record(by, own, [{ adminId: admin.id, action: "own" }]);
+  listAudit: async (by, ownSite, other) => {
+    const admin = await addMember(by, ownSite, "OWNER");
+    await record(by, ownSite, [{ adminId: admin.id, action: "own" }]);
     await record(by, other, [
       { adminId: admin.id, action: "foreign" },
       { adminId: admin.id, action: "more" },
     ]);
     for (const query of ["", `?actor=${admin.id}`, "?target=page/1"]) {
-      expect(await audit(by, own, admin, query)).toMatchObject({ actions: ["own"], total: 1 });
+      expect(await audit(by, ownSite, admin, query)).toMatchObject({ actions: ["own"], total: 1 });
     }
   },
-  latestChange: async (by, own, other) => {
-    const [ada, eve] = [await addMember(by, own, "OWNER", { name: "Ada" }), await addMember(by, other, "OWNER", { name: "Eve" })];
-    await record(by, own, [{ adminId: ada.id, daysAgo: 1 }]);
+  latestChange: async (by, ownSite, other) => {
+    const [ada, eve] = [await addMember(by, ownSite, "OWNER", { name: "Ada" }), await addMember(by, other, "OWNER", { name: "Eve" })];
+    await record(by, ownSite, [{ adminId: ada.id, daysAgo: 1 }]);
     await record(by, other, [{ adminId: eve.id }]);
-    expect(await latestChange(by.deps.sql, own.id, { type: "page", id: "1" })).toMatchObject({ changedBy: { name: "Ada" } });
+    expect(await latestChange(by.deps.sql, ownSite.id, { type: "page", id: "1" })).toMatchObject({ changedBy: { name: "Ada" } });
   },
-  "remove old audit": async (by, own, other) => {
+  "remove old audit": async (by, ownSite, other) => {
     await by.deps.sql`update sites set settings = '{"team":{"auditRetentionDays":30}}' where id = ${other.id}`;
     const { id } = await addAdmin(by);
-    await record(by, own, [
+    await record(by, ownSite, [
       { adminId: id, action: "kept", daysAgo: 40 },
       { adminId: id, action: "gone", daysAgo: 401 },
     ]);
@@ -122,20 +130,20 @@ export const adminTenantRows: Record<string, (by: TestServer, own: TestSite, oth
       { adminId: id, action: "kept", daysAgo: 20 },
     ]);
     await removeOldAudit.run(by.deps);
-    expect([await actionsOf(by, own), await actionsOf(by, other)]).toEqual([["kept"], ["kept"]]);
+    expect([await actionsOf(by, ownSite), await actionsOf(by, other)]).toEqual([["kept"], ["kept"]]);
   },
-  eraseTarget: async (by, own, other) => {
+  eraseTarget: async (by, ownSite, other) => {
     const target = { type: "customer", id: "1", label: "Ada" };
-    for (const site of [own, other]) await record(by, site, [{ adminId: own.id, target }]);
-    await eraseTarget(by.deps.sql, own.id, target);
+    for (const site of [ownSite, other]) await record(by, site, [{ adminId: ownSite.id, target }]);
+    await eraseTarget(by.deps.sql, ownSite.id, target);
     const labels = async (site: TestSite) =>
       (await audit(by, site, await addMember(by, site, "OWNER"))).data.map((entry) => entry.target.label);
-    expect([await labels(own), await labels(other)]).toEqual([[null], ["Ada"]]);
+    expect([await labels(ownSite), await labels(other)]).toEqual([[null], ["Ada"]]);
   },
-  eraseActor: async (by, own, other) => {
+  eraseActor: async (by, ownSite, other) => {
     const [ada, eve] = [await addAdmin(by), await addAdmin(by, { name: "Eve" })];
     const about = (id: string) => ({ type: "member", id, label: "somebody" });
-    await record(by, own, [{ adminId: ada.id }, { adminId: eve.id, target: about(ada.id) }]);
+    await record(by, ownSite, [{ adminId: ada.id }, { adminId: eve.id, target: about(ada.id) }]);
     await record(by, other, [{ adminId: eve.id }, { adminId: eve.id, target: about(eve.id) }]);
     expect(await eraseActor(by.deps.sql, { adminId: ada.id, email: ada.email })).toBe(2);
     expect((await audit(by, other, await addMember(by, other, "OWNER"))).data.map((entry) => entry.target.label)).toEqual([
@@ -143,30 +151,30 @@ export const adminTenantRows: Record<string, (by: TestServer, own: TestSite, oth
       null,
     ]);
   },
-  "own tokens": async (by, own, other) => {
-    const owner = await addMember(by, own, "OWNER");
+  "own tokens": async (by, ownSite, other) => {
+    const owner = await addMember(by, ownSite, "OWNER");
     await addMember(by, other, "OWNER");
     const expiresAt = new Date(by.deps.clock.now().getTime() + dayMs).toISOString();
     const make = (site: TestSite) => asAdmin(by, owner).post("/me/tokens", { name: "token", role: "OWNER", expiresAt, site: site.slug });
-    expect([codeOf(await make(other)), (await make(own)).status]).toEqual(["site_not_found", 201]);
+    expect([codeOf(await make(other)), (await make(ownSite)).status]).toEqual(["site_not_found", 201]);
     const { data, total } = (await asAdmin(by, owner).get("/me/tokens")).json as { data: { site: string }[]; total: number };
-    expect([data.map(({ site }) => site), total]).toEqual([[own.slug], 1]);
+    expect([data.map(({ site }) => site), total]).toEqual([[ownSite.slug], 1]);
   },
-  "admin create": async (by, own, other) => {
+  "admin create": async (by, ownSite, other) => {
     const { email, id } = await addMember(by, other, "OWNER");
     const context = { ...by.deps, progress: () => undefined };
-    await adminCreate.run(context, { email, isOperator: false, site: own.slug, role: "VIEWER" });
+    await adminCreate.run(context, { email, isOperator: false, site: ownSite.slug, role: "VIEWER" });
     const [listed] = (await adminList.run(context, {})).filter((one) => one.email === email);
-    expect(listed?.sites).toEqual([`${own.slug} VIEWER`, `${other.slug} OWNER`].sort());
+    expect(listed?.sites).toEqual([`${ownSite.slug} VIEWER`, `${other.slug} OWNER`].sort());
     expect((await by.deps.sql`select id from members where admin_id = ${id}`).length).toBe(2);
   },
-  "admin erase": async (by, own, other) => {
-    const [ada, eve] = [await addMember(by, own, "OWNER"), await addMember(by, other, "OWNER")];
+  "admin erase": async (by, ownSite, other) => {
+    const [ada, eve] = [await addMember(by, ownSite, "OWNER"), await addMember(by, other, "OWNER")];
     const run = (email: string) => adminErase.run({ ...by.deps, progress: () => undefined }, { email, yes: true });
-    await expect(run(ada.email)).rejects.toThrow(`is the only owner of ${own.slug}.`);
-    await join(by, own, eve.id, "OWNER");
+    await expect(run(ada.email)).rejects.toThrow(`is the only owner of ${ownSite.slug}.`);
+    await join(by, ownSite, eve.id, "OWNER");
     await expect(run(eve.email)).rejects.toThrow(`is the only owner of ${other.slug}.`);
-    expect((await run(ada.email)).sites).toEqual([own.slug]);
+    expect((await run(ada.email)).sites).toEqual([ownSite.slug]);
     expect((await asAdmin(by, eve).get("/session")).status).toBe(200);
   },
   ...teamAdminRows,

@@ -12,7 +12,7 @@ import { issuedKey } from "../kit/keys.ts";
 import { issuedPreview } from "../kit/previews.ts";
 import { storefront } from "../kit/shopper.ts";
 import { readEverything } from "../kit/site-rows.ts";
-import { dataOf, goods, paymentPlugin, till } from "../kit/till.ts";
+import { dataOf, catalogItems, paymentPlugin, checkoutClient } from "../kit/checkout-client.ts";
 
 // Every command that changes something leaves a row in the log, in the transaction of the change. A command that is missing here fails.
 
@@ -42,7 +42,7 @@ interface Called {
 
 /** A chair that somebody ordered, and paid for. */
 async function sell(site: TestSite, isPaid: boolean): Promise<Called> {
-  const { checkoutUrl = "", orderId = "" } = dataOf(await till(server, site).session({ CHAIR: 1 }));
+  const { checkoutUrl = "", orderId = "" } = dataOf(await checkoutClient(server, site).session({ CHAIR: 1 }));
   if (isPaid) {
     await server.sandbox.pay(checkoutUrl, "succeeds", { email: "payer@example.com" });
     await server.sandbox.settled();
@@ -120,7 +120,7 @@ const reading: Readonly<Record<string, (site: TestSite) => object>> = {
 const newSite = () =>
   server.addSite({
     plugins: paymentPlugin(),
-    products: goods({ CHAIR: { price: 42_000, stock: 5 } }),
+    products: catalogItems({ CHAIR: { price: 42_000, stock: 5 } }),
     pages: [{ slug: "home", locale: "en", title: "Home", composition: [] }],
     forms: [contactForm()],
   });

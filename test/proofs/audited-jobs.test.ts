@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jobs, taskHandlers, taskKinds } from "../../server/src/jobs.ts";
-import { addMember } from "../kit/admins.ts";
+import { addMember, asAdmin } from "../kit/admins.ts";
 import { editor, pageDraft } from "../kit/documents.ts";
 import { submitter } from "../kit/form-site.ts";
 import { startServer, type TestServer, type TestSite } from "../kit/harness.ts";
@@ -8,7 +8,7 @@ import { addProofSite } from "../kit/proof-site.ts";
 import { releaser } from "../kit/releases.ts";
 import { storefront } from "../kit/shopper.ts";
 import { readEverything } from "../kit/site-rows.ts";
-import { dataOf, till } from "../kit/till.ts";
+import { dataOf, checkoutClient } from "../kit/checkout-client.ts";
 
 // Every job and every task that changes something for people leaves a row in the log, in the transaction of the change. One that is missing here
 // fails, and so does one that says it changes nothing for people and does.
@@ -30,29 +30,29 @@ const inAMinute = () => new Date(server.clock.now().getTime() + 60_000).toISOStr
 
 /** An order of the site that waits for its payment. */
 async function unpaid(site: TestSite) {
-  const { orderId = "", checkoutUrl = "" } = dataOf(await till(server, site).session({ "FJELL-OAK-WOOD": 1 }));
+  const { orderId = "", checkoutUrl = "" } = dataOf(await checkoutClient(server, site).session({ "FJELL-OAK-WOOD": 1 }));
   return { orderId, checkoutUrl };
 }
 
 /** Each job and task that changes something for people, at a site of its own: prepares the change, and returns the payload of a task. */
 const changing: Readonly<Record<string, (site: TestSite) => Promise<unknown>>> = {
   "publish scheduled": async (site) => {
-    const own = editor(server, site, await ownerOf(site));
-    const { id } = await own.create("pages", pageDraft("planned"));
-    dataOf(await own.api.put(`${own.base}/pages/${id}/en/schedule`, { publishAt: inAMinute(), revision: 1 }));
+    const siteEditor = editor(server, site, await ownerOf(site));
+    const { id } = await siteEditor.create("pages", pageDraft("planned"));
+    dataOf(await siteEditor.api.put(`${siteEditor.base}/pages/${id}/en/schedule`, { publishAt: inAMinute(), revision: 1 }));
     server.clock.advance(60_000);
   },
   "publish releases": async (site) => {
-    const own = releaser(server, site, await ownerOf(site));
-    const { id } = await own.make();
-    await own.add(id, await own.create("pages", pageDraft("released")));
-    dataOf(await own.plan(id, inAMinute()));
+    const siteReleaser = releaser(server, site, await ownerOf(site));
+    const { id } = await siteReleaser.make();
+    await siteReleaser.add(id, await siteReleaser.create("pages", pageDraft("released")));
+    dataOf(await siteReleaser.plan(id, inAMinute()));
     server.clock.advance(60_000);
   },
   "empty trash": async (site) => {
-    const own = editor(server, site, await ownerOf(site));
-    const { id } = await own.create("pages", pageDraft("trashed"));
-    expect((await own.trash("pages", id)).status).toBe(204);
+    const siteEditor = editor(server, site, await ownerOf(site));
+    const { id } = await siteEditor.create("pages", pageDraft("trashed"));
+    expect((await siteEditor.trash("pages", id)).status).toBe(204);
     server.clock.advance(31 * dayMs);
   },
   "check payments": async (site) => {
@@ -66,6 +66,19 @@ const changing: Readonly<Record<string, (site: TestSite) => Promise<unknown>>> =
     await run("check payments");
     const [payment] = await server.deps.sql<{ id: string }>`select id from payments where site_id = ${site.id} and order_id = ${orderId}`;
     return { siteId: site.id, paymentId: payment?.id };
+  },
+  "finish-refund": async (site) => {
+    const { orderId, checkoutUrl } = await unpaid(site);
+    await server.sandbox.pay(checkoutUrl);
+    server.clock.advance(60_000);
+    await run("check payments");
+    const owner = await addMember(server, site, "OWNER");
+    await server.sandbox.behave("error-before", { operation: "refunds.create" });
+    const headers = { "idempotency-key": "lost" };
+    await asAdmin(server, owner).post(`/sites/${site.slug}/orders/${orderId}/refund`, { amount: 1 }, { headers });
+    await server.sandbox.behave("none");
+    const [refund] = await server.deps.sql<{ id: string }>`select id from refunds where site_id = ${site.id}`;
+    return { siteId: site.id, refundId: refund?.id };
   },
   "forget buyers of unpaid orders": async (site) => {
     await unpaid(site);
@@ -126,7 +139,7 @@ const preparing = ["render-common-widths"];
 
 /** Tasks that change nothing for people beside the mail that they send. */
 const mailing = [
-  ...["customer-mail", "form-mail", "order-mail", "order-notice", "signup-mail"],
+  ...["customer-mail", "form-mail", "order-mail", "order-notice", "order-update", "payment-notice", "signup-mail", "test-mail"],
   ...["admin-link", "admin-notice", "admin-email-code", "invitation-mail", "first-link"],
 ];
 
@@ -157,14 +170,14 @@ describe("of a site in which everything happened, and is old", () => {
   let other: TestServer;
   beforeAll(async () => {
     other = await startServer({ takesPayments: true, mailsPerClient: 1_000 });
-    const made = await addProofSite(other, "old");
-    site = made;
-    const owner = await addMember(other, made, "OWNER");
-    const own = releaser(other, made, owner);
-    await own.previewRelease((await own.make()).id);
-    await own.publish("pages", (await own.create("pages", pageDraft("published"))).id);
-    await made.asker().order();
-    await made.asker().mailedToken("reset-password");
+    const oldSite = await addProofSite(other, "old");
+    site = oldSite;
+    const owner = await addMember(other, oldSite, "OWNER");
+    const siteReleaser = releaser(other, oldSite, owner);
+    await siteReleaser.previewRelease((await siteReleaser.make()).id);
+    await siteReleaser.publish("pages", (await siteReleaser.create("pages", pageDraft("published"))).id);
+    await oldSite.asker().order();
+    await oldSite.asker().mailedToken("reset-password");
     await other.runTasks();
     other.clock.advance(500 * dayMs);
   });

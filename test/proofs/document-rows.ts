@@ -25,7 +25,7 @@ const block = (mark: string) => ({
   schema: { type: "object", properties: { text: { type: "string", pattern: mark }, on: { $ref: "vitrine:page" } } },
 });
 
-/** A site with the same documents under the same ids as its twin, told apart by the mark in their texts. */
+/** A site with the same documents under the same ids as the other tenant, told apart by the mark in their texts. */
 async function fill(by: TestServer, site: TestSite, mark: string): Promise<void> {
   const page = (slug: string, more: object = {}) => ({ slug, locale: "en", title: `${mark} ${slug}`, ...more });
   const note = (slug: string, data: object = {}, more: object = {}) => {
@@ -56,9 +56,9 @@ async function fill(by: TestServer, site: TestSite, mark: string): Promise<void>
   await by.import({ bundle: 1, site: shell, pages: [{ ...page(`moved-${mark}`), page: "moved" }] }, { ids });
 }
 
-interface Twins {
+interface TenantPair {
   by: TestServer;
-  own: TestSite;
+  ownSite: TestSite;
   mark: string;
   edit: ReturnType<typeof editor>;
   find(kind: "pages" | "entries", slug: string): Promise<ShownDocument>;
@@ -66,8 +66,8 @@ interface Twins {
 
 const marks = ["alpha", "beta"] as const;
 
-/** The deeds of people in documents of one site, by name. Throws if anything of the other shows, or changes. */
-const deeds: Record<string, (twins: Twins) => Promise<unknown>> = {
+/** The actions of people in documents of one site, by name. Throws if anything of the other shows, or changes. */
+const actions: Record<string, (tenants: TenantPair) => Promise<unknown>> = {
   list: async ({ edit, mark }) => {
     const all = await edit.list("pages");
     expect([all.total, all.data.length]).toEqual([5, 5]);
@@ -105,7 +105,7 @@ const deeds: Record<string, (twins: Twins) => Promise<unknown>> = {
     expect((await edit.save("entries", two.id, { slug: "two", data }, 1)).status).toBe(200);
     expect((await edit.inLocale("entries", two.id)).problems).toEqual([]);
   },
-  "publish and read versions": async ({ edit, find, mark, by, own }) => {
+  "publish and read versions": async ({ edit, find, mark, by, ownSite }) => {
     const { id } = await find("pages", "changed");
     expect((await edit.publish("pages", id)).status).toBe(200);
     const versions = (await edit.api.get(`${edit.base}/pages/${id}/en/versions`)).json as { total: number };
@@ -113,7 +113,7 @@ const deeds: Record<string, (twins: Twins) => Promise<unknown>> = {
     expect((await edit.api.get(`${edit.base}/pages/${id}/en/versions/2`)).text).toContain(`${mark} newer`);
     expect((await edit.api.post(`${edit.base}/pages/${id}/en/versions/1/restore`, { revision: 2 })).text).toContain(`${mark} changed`);
     await by.directory.poll();
-    expect((await by.ask("/api/public/v1/pages/changed", { key: own.key })).text).toContain(`${mark} newer`);
+    expect((await by.ask("/api/public/v1/pages/changed", { key: ownSite.key })).text).toContain(`${mark} newer`);
   },
   "publish with a reference": async ({ edit, find, mark }) => {
     const [two, three] = [await find("entries", "two"), await find("entries", "three")];
@@ -148,7 +148,7 @@ const deeds: Record<string, (twins: Twins) => Promise<unknown>> = {
     expect((await edit.api.delete(`${edit.base}/trash/${plain.id}`)).status).toBe(204);
     expect(by).toBeDefined();
   },
-  plan: async ({ edit, find, by, mark, own }) => {
+  plan: async ({ edit, find, by, mark, ownSite }) => {
     const { id } = await find("pages", "draft");
     const { revision } = await edit.inLocale("pages", id);
     const publishAt = new Date(by.clock.now().getTime() + 1_000).toISOString();
@@ -158,7 +158,7 @@ const deeds: Record<string, (twins: Twins) => Promise<unknown>> = {
     by.clock.advance(1_000);
     await publishScheduled.run(by.deps);
     await by.directory.poll();
-    expect((await by.ask("/api/public/v1/pages/draft", { key: own.key })).text).toContain(`${mark} draft`);
+    expect((await by.ask("/api/public/v1/pages/draft", { key: ownSite.key })).text).toContain(`${mark} draft`);
   },
   "take a plan back": async ({ edit, find, by }) => {
     const { id } = await find("pages", "draft");
@@ -176,26 +176,26 @@ const deeds: Record<string, (twins: Twins) => Promise<unknown>> = {
   },
 };
 
-/** Runs a deed at the first of two twins, and demands that the second is what it was. */
-export async function runDeed(by: TestServer, name: string, turned: boolean): Promise<void> {
+/** Runs an action at the first of two tenants, and demands that the second is what it was. */
+export async function runAction(by: TestServer, name: string, turned: boolean): Promise<void> {
   const sites = [await by.addSite({ site: { locales: ["en", "de"] } }), await by.addSite({ site: { locales: ["en", "de"] } })] as const;
   await fill(by, sites[0], marks[0]);
   await fill(by, sites[1], marks[1]);
-  const [own, other] = turned ? [sites[1], sites[0]] : sites;
+  const [ownSite, other] = turned ? [sites[1], sites[0]] : sites;
   const [mark, foreign] = turned ? [marks[1], marks[0]] : marks;
-  const edit = editor(by, own, await addMember(by, own, "OWNER"));
+  const edit = editor(by, ownSite, await addMember(by, ownSite, "OWNER"));
   const before = await readEverything(by.deps.sql, other.id);
   const find = async (kind: "pages" | "entries", slug: string): Promise<ShownDocument> => {
-    const found = (await edit.list(kind, `?q=${slug}&sort=slug`)).data.find(({ translations }) =>
+    const listedDocument = (await edit.list(kind, `?q=${slug}&sort=slug`)).data.find(({ translations }) =>
       translations.some((one) => (one as unknown as { slug: string }).slug.startsWith(slug)),
     );
-    if (!found) throw new Error(`There is no ${slug}.`);
-    const document = await edit.read(kind, found.id);
+    if (!listedDocument) throw new Error(`There is no ${slug}.`);
+    const document = await edit.read(kind, listedDocument.id);
     if (JSON.stringify(document).includes(`${foreign} `)) throw new Error("It shows the other's text.");
     return document;
   };
-  await deeds[name]?.({ by, own, mark, edit, find });
+  await actions[name]?.({ by, ownSite, mark, edit, find });
   expect(await readEverything(by.deps.sql, other.id)).toEqual(before);
 }
 
-export const deedNames = Object.keys(deeds);
+export const actionNames = Object.keys(actions);

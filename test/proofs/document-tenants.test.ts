@@ -2,7 +2,7 @@ import { afterAll, beforeAll, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { startServer, type TestServer } from "../kit/harness.ts";
 import { sampled } from "../kit/sampled.ts";
-import { deedNames, runDeed } from "./document-rows.ts";
+import { actionNames, runAction } from "./document-rows.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -16,10 +16,10 @@ afterAll(async () => {
 });
 
 async function runBothWays(by: TestServer, name: string): Promise<void> {
-  await runDeed(by, name, false);
-  await runDeed(by, name, true);
+  await runAction(by, name, false);
+  await runAction(by, name, true);
 }
 
-test.each(sampled(deedNames, (name) => name))("%s: documents of a site with the same ids neither show nor change", async (name) => {
+test.each(sampled(actionNames, (name) => name))("%s: documents of a site with the same ids neither show nor change", async (name) => {
   await runBothWays(server, name);
 });

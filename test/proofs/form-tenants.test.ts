@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { exportBundle } from "../../server/src/features/content/bundle/index.ts";
 import { listForms, listSubmissions, removeOldSubmissions, sendFormMail } from "../../server/src/features/shop/forms/index.ts";
 import type { Database, Sql } from "../../server/src/ports/database.ts";
+import { addMember, asAdmin, codeOf } from "../kit/admins.ts";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { formOf, formsPlugin, submissionsOf, submitter } from "../kit/form-site.ts";
 import { startServer, type TestServer, type TestSite } from "../kit/harness.ts";
@@ -23,7 +24,7 @@ const names = ["alpha", "beta"] as const;
 type Name = (typeof names)[number];
 
 /** Two sites with a form of the same slug and id, with another schema in each, and other recipients of notices. */
-async function twins(by: TestServer, sql: Sql, settings: Partial<Record<Name, object>> = {}) {
+async function tenants(by: TestServer, sql: Sql, settings: Partial<Record<Name, object>> = {}) {
   const add = async (name: Name) => {
     const schema = { type: "object", required: [name], properties: { [name]: { type: "string", title: `Title of ${name}` } } };
     const about = { name: `Form of ${name}`, submitLabel: name, successMessage: `Thanks of ${name}` };
@@ -44,10 +45,10 @@ async function twins(by: TestServer, sql: Sql, settings: Partial<Record<Name, ob
   by.mails.length = 0;
   return { alpha, beta };
 }
-type Twins = Awaited<ReturnType<typeof twins>>;
+type TenantPair = Awaited<ReturnType<typeof tenants>>;
 
 /** Gives beta a submission of its own under the id of each of alpha's. */
-async function copySubmissions(sql: Sql, { alpha, beta }: Twins, { isSpam = false, olderByDays = 0 } = {}): Promise<string[]> {
+async function copySubmissions(sql: Sql, { alpha, beta }: TenantPair, { isSpam = false, olderByDays = 0 } = {}): Promise<string[]> {
   const rows = await sql<{ id: string }>`
     insert into form_submissions (site_id, id, form_id, form_version, data, client, is_spam, created_at)
     select ${beta.id}, id, form_id, 7, '{"beta":"of beta"}', 'beta', ${isSpam}, created_at - make_interval(days => ${olderByDays})
@@ -64,7 +65,7 @@ const recipients = (name: Name) => [`${name}@plugin.example`, `${name}@settings.
  */
 const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) => Promise<void>> = {
   submitForm: async (by, sql) => {
-    const sites = await twins(by, sql);
+    const sites = await tenants(by, sql);
     for (const name of names) {
       const submit = submitter(by, sites[name], "form");
       for (const other of names) {
@@ -113,7 +114,7 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
   },
 
   "the mail": async (by, sql, deps) => {
-    const sites = await twins(by, sql);
+    const sites = await tenants(by, sql);
     await submitter(by, sites.alpha, "form")({ alpha: "of alpha" });
     const [submissionId = ""] = await copySubmissions(sql, sites);
     for (const name of names) {
@@ -133,31 +134,31 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
   },
 
   "the job that removes old submissions": async (by, sql, deps) => {
-    const left = async (sites: Twins) => {
+    const left = async (sites: TenantPair) => {
       const counts = names.map((name) => sql<object>`select id from form_submissions where site_id = ${sites[name].id}`);
       return (await Promise.all(counts)).map(({ length }) => length);
     };
     // Both are younger than alpha keeps them, and older than beta does.
-    const kept = await twins(by, sql, { alpha: { retentionDays: 60 }, beta: { retentionDays: 10 } });
-    await submitter(by, kept.alpha, "form")({ alpha: "x" });
-    await copySubmissions(sql, kept, { olderByDays: 20 });
+    const keptSites = await tenants(by, sql, { alpha: { retentionDays: 60 }, beta: { retentionDays: 10 } });
+    await submitter(by, keptSites.alpha, "form")({ alpha: "x" });
+    await copySubmissions(sql, keptSites, { olderByDays: 20 });
     // Alpha's is fresh, though beta's under the same id is older than alpha keeps any.
-    const fresh = await twins(by, sql, { alpha: { retentionDays: 10 } });
+    const fresh = await tenants(by, sql, { alpha: { retentionDays: 10 } });
     await submitter(by, fresh.alpha, "form")({ alpha: "x" });
     await copySubmissions(sql, fresh, { olderByDays: 20 });
     // Beta's is spam, alpha's is not.
-    const spam = await twins(by, sql);
+    const spam = await tenants(by, sql);
     await submitter(by, spam.alpha, "form")({ alpha: "x" });
     await copySubmissions(sql, spam, { isSpam: true, olderByDays: 40 });
     await removeOldSubmissions.run(deps);
-    expect([await left(kept), await left(fresh), await left(spam)]).toEqual([
+    expect([await left(keptSites), await left(fresh), await left(spam)]).toEqual([
       [1, 0],
       [1, 1],
       [1, 0],
     ]);
     by.clock.advance(11 * day);
     await removeOldSubmissions.run(deps);
-    expect([await left(kept), await left(fresh), await left(spam)]).toEqual([
+    expect([await left(keptSites), await left(fresh), await left(spam)]).toEqual([
       [1, 0],
       [0, 1],
       [1, 0],
@@ -165,16 +166,16 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
   },
 
   "the staff's lists": async (by, sql, deps) => {
-    const sites = await twins(by, sql);
+    const sites = await tenants(by, sql);
     for (const text of ["1", "2"]) await submitter(by, sites.alpha, "form")({ alpha: text });
     await copySubmissions(sql, sites, { isSpam: true });
     expect(await listForms(deps, sites.alpha.id)).toMatchObject([{ name: "Form of alpha", version: 1, submissions: 2, spam: 0 }]);
     expect(await listForms(deps, sites.beta.id)).toMatchObject([{ name: "Form of beta", version: 7, submissions: 0, spam: 2 }]);
     const wanted = { limit: 10, withSpam: true, withTotal: true };
     for (const name of names) {
-      const found = await listSubmissions(deps, sites[name].id, "form", wanted);
-      expect(found?.submissions.map(({ data }) => Object.keys(data))).toEqual([[name], [name]]);
-      expect([found?.fields, found?.total]).toEqual([[name], 2]);
+      const submissionPage = await listSubmissions(deps, sites[name].id, "form", wanted);
+      expect(submissionPage?.submissions.map(({ data }) => Object.keys(data))).toEqual([[name], [name]]);
+      expect([submissionPage?.fields, submissionPage?.total]).toEqual([[name], 2]);
     }
     // The slug of one is unknown in the other, and so are its submissions.
     await sql`update forms set slug = 'renamed', id = gen_random_uuid() where site_id = ${(await formless(by, sites.beta, sql)).id}`;
@@ -185,8 +186,69 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
     expect((await listSubmissions(deps, sites.beta.id, "renamed", wanted))?.submissions).toEqual([]);
   },
 
+  "the people's submissions": async (by, sql) => {
+    for (const acting of names) {
+      const sites = await tenants(by, sql);
+      const other = names.find((name) => name !== acting) ?? acting;
+      await submitter(by, sites.alpha, "form")({ alpha: "of alpha" });
+      const [id = ""] = await copySubmissions(sql, sites);
+      await sql`update form_submissions set read_at = now(), is_spam = true where site_id = ${sites[other].id}`;
+      const api = asAdmin(by, await addMember(by, sites[acting], "OWNER"));
+      const base = `/sites/${sites[acting].slug}/forms/form/submissions`;
+      const shown = { id, read: false, spam: false, data: { [acting]: `of ${acting}` } };
+      expect((await api.get(base)).json).toMatchObject({ total: 1, data: [shown] });
+      expect((await api.get(`${base}/${id}`)).json).toMatchObject({ data: shown });
+      const { text } = await api.get(`${base}.csv`);
+      expect([text.split("\r\n").length, text.includes(`of ${acting}`), text.includes(`Title of ${other}`)]).toEqual([3, true, false]);
+      const states = async (name: Name) =>
+        sql<object>`select read_at is not null as read, is_spam as spam from form_submissions where site_id = ${sites[name].id}`;
+      expect((await api.patch(`${base}/${id}`, { read: true, spam: true })).json).toMatchObject({ data: { read: true, spam: true } });
+      const [entry] = await sql<{ changes: object[] }>`
+        select changes from audit_entries where site_id = ${sites[acting].id} and action = 'updateSubmission'`;
+      expect(entry?.changes).toHaveLength(2);
+      expect((await api.patch(`${base}/${id}`, { read: false, spam: false })).status).toBe(200);
+      expect([await states(acting), await states(other)]).toEqual([[{ read: false, spam: false }], [{ read: true, spam: true }]]);
+      expect((await api.delete(`${base}/${id}`)).status).toBe(204);
+      expect([await states(acting), await states(other)]).toEqual([[], [{ read: true, spam: true }]]);
+      expect(codeOf(await api.get(`${base}/${id}`))).toBe("submission_not_found");
+      await sql`update forms set slug = 'renamed' where site_id = ${sites[acting].id}`;
+      expect(codeOf(await api.get(base))).toBe("form_not_found");
+    }
+  },
+
+  "the people's forms": async (by, sql) => {
+    for (const acting of names) {
+      const sites = await tenants(by, sql);
+      const other = names.find((name) => name !== acting) ?? acting;
+      await sql`
+        insert into forms (site_id, id, slug, name, schema, ui_schema, submit_label, success_message, created_at, updated_at)
+        select ${sites[other].id}, gen_random_uuid(), 'more-' || number, 'More', '{}', '{}', 'Send', 'Thanks', now(), now()
+        from generate_series(1, 500) as number`;
+      const { get, put, delete: remove } = asAdmin(by, await addMember(by, sites[acting], "OWNER"));
+      const base = `/sites/${sites[acting].slug}/forms`;
+      const revision = acting === "alpha" ? 1 : 7;
+      const ifMatch = (seen: number) => ({ headers: { "if-match": `"${seen}"` } });
+      const body = { name: "Changed", schema: { type: "object", properties: {} } };
+      expect((await get(base)).json).toMatchObject({ total: 1, data: [{ slug: "form", name: `Form of ${acting}`, revision }] });
+      expect((await get(`${base}/form`)).json).toMatchObject({ data: { name: `Form of ${acting}`, revision } });
+      expect((await put(`${base}/new`, body, { headers: { "if-none-match": "*" } })).status).toBe(201);
+      expect((await put(`${base}/form`, body, ifMatch(revision))).json).toMatchObject({
+        data: { name: "Changed", revision: revision + 1 },
+      });
+      await sql`
+        insert into form_submissions (site_id, id, form_id, form_version, data, client, created_at)
+        select site_id, gen_random_uuid(), id, 1, '{}', '', now() from forms where site_id = ${sites[other].id} and slug = 'form'`;
+      const left = async () => sql<{ name: string }>`select name from forms where slug = 'form' and site_id = ${sites[other].id}`;
+      expect((await remove(`${base}/form`, ifMatch(revision + 1))).status).toBe(204);
+      expect([(await get(`${base}/form`)).status, await left()]).toEqual([404, [{ name: `Form of ${other}` }]]);
+      await sql`update forms set slug = 'form', id = gen_random_uuid() where site_id = ${sites[acting].id}`;
+      expect((await remove(`${base}/form`, ifMatch(1))).status).toBe(204);
+      expect([(await get(`${base}/form`)).status, await left()]).toEqual([404, [{ name: `Form of ${other}` }]]);
+    }
+  },
+
   "the export": async (by, sql, deps) => {
-    const sites = await twins(by, sql);
+    const sites = await tenants(by, sql);
     for (const name of names) {
       const text = (await exportBundle(deps, sites[name].slug, { format: "json", withSecrets: false })) ?? "";
       expect((JSON.parse(text) as { forms: object[] }).forms).toMatchObject([{ name: `Form of ${name}`, submitLabel: name }]);
@@ -194,12 +256,12 @@ const rows: Record<string, (by: TestServer, sql: Sql, deps: TestServer["deps"]) 
   },
 
   "the import": async (by, sql) => {
-    const sites = await twins(by, sql);
+    const sites = await tenants(by, sql);
     const forms = [formOf({ schema: { type: "object" }, name: "Changed" })];
     const site = { slug: sites.alpha.slug, name: "Site alpha", defaultLocale: "en", locales: ["en"], currency: "eur" };
     await by.import({ bundle: 1, site, forms });
-    const found = names.map((name) => sql<object>`select name, version from forms where site_id = ${sites[name].id}`);
-    expect((await Promise.all(found)).flat()).toEqual([
+    const formQueries = names.map((name) => sql<object>`select name, version from forms where site_id = ${sites[name].id}`);
+    expect((await Promise.all(formQueries)).flat()).toEqual([
       { name: "Changed", version: 2 },
       { name: "Form of beta", version: 7 },
     ]);

@@ -22,8 +22,8 @@ export interface Loosening {
  * Makes each comparison with the site in each statement true, one at a time, and demands that one of the runs with the
  * statement notices. Returns the number of comparisons and of statements.
  */
-export async function loosenStatements(given: Loosening): Promise<{ statements: number; mutants: number }> {
-  const { start, runs, isMeant, binding, isUnseen = () => false, meanwhile = (text) => text } = given;
+export async function loosenStatements(loosening: Loosening): Promise<{ statements: number; mutants: number }> {
+  const { start, runs, isMeant, binding, isUnseen = () => false, meanwhile = (text) => text } = loosening;
   const seen = new Map<string, Set<string>>();
   let name = "";
   let change = (text: string) => {

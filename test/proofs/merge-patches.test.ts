@@ -31,6 +31,17 @@ const afterNull: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   updateServerSite: { mediaQuotaMb: null, dataQuotaMb: null },
   updateRelease: { name: refused, publishAt: null, state: refused, revision: refused },
+  updateSubmission: { read: refused, spam: refused },
+  updateCategory: {
+    slug: refused,
+    title: refused,
+    description: null,
+    seo: null,
+    image: null,
+    status: "ACTIVE",
+    translations: {},
+  },
+  updateCustomer: { firstName: null, lastName: null, phone: null, note: null, revision: refused },
   updateAsset: { title: "", alt: {}, tags: [], folder: "", focus: [0.5, 0.5], revision: refused },
 };
 

@@ -21,47 +21,47 @@ async function fill(by: TestServer, { slug }: TestSite, words: string, more: { b
 const spare = { title: "Spare", schema: object({}) };
 
 /** Rows of `adminTenantRows` about the types of a site. */
-export const modelAdminRows: Record<string, (by: TestServer, own: TestSite, other: TestSite) => Promise<void>> = {
-  "reading types": async (by, own, other) => {
-    const { get } = asAdmin(by, await addMember(by, own, "OWNER"));
-    await fill(by, own, "x");
+export const modelAdminRows: Record<string, (by: TestServer, ownSite: TestSite, other: TestSite) => Promise<void>> = {
+  "reading types": async (by, ownSite, other) => {
+    const { get } = asAdmin(by, await addMember(by, ownSite, "OWNER"));
+    await fill(by, ownSite, "x");
     await fill(by, other, "x", { blockTypes: [{ type: "spare", ...spare }], contentTypes: [{ slug: "spare", ...spare }] });
     for (const [kind, name] of [
       ["block-types", "hero"],
       ["content-types", "news"],
     ] as const) {
-      expect((await get(`/sites/${own.slug}/${kind}`)).json).toMatchObject({ data: [{ type: name }], total: 1 });
-      expect((await get(`/sites/${own.slug}/${kind}/spare`)).status).toBe(404);
+      expect((await get(`/sites/${ownSite.slug}/${kind}`)).json).toMatchObject({ data: [{ type: name }], total: 1 });
+      expect((await get(`/sites/${ownSite.slug}/${kind}/spare`)).status).toBe(404);
     }
   },
-  "checking types": async (by, own, other) => {
-    const { post } = asAdmin(by, await addMember(by, own, "OWNER"));
-    await fill(by, own, "short");
+  "checking types": async (by, ownSite, other) => {
+    const { post } = asAdmin(by, await addMember(by, ownSite, "OWNER"));
+    await fill(by, ownSite, "short");
     await fill(by, other, "far too long");
     for (const path of ["block-types/hero", "content-types/news"]) {
-      expect((await post(`/sites/${own.slug}/${path}/check`, text(5))).json).toMatchObject({ data: { affectedTotal: 0 } });
-      expect((await post(`/sites/${own.slug}/${path}/check`, text(4))).json).toMatchObject({ data: { affectedTotal: 1 } });
+      expect((await post(`/sites/${ownSite.slug}/${path}/check`, text(5))).json).toMatchObject({ data: { affectedTotal: 0 } });
+      expect((await post(`/sites/${ownSite.slug}/${path}/check`, text(4))).json).toMatchObject({ data: { affectedTotal: 1 } });
     }
   },
-  "changing types": async (by, own, other) => {
-    const { put, get } = asAdmin(by, await addMember(by, own, "OWNER"));
+  "changing types": async (by, ownSite, other) => {
+    const { put, get } = asAdmin(by, await addMember(by, ownSite, "OWNER"));
     const ofOther = asAdmin(by, await addMember(by, other, "OWNER"));
-    for (const site of [own, other]) await fill(by, site, "far too long");
+    for (const site of [ownSite, other]) await fill(by, site, "far too long");
     for (const path of ["block-types/hero", "content-types/news"]) {
       const before = (await ofOther.get(`/sites/${other.slug}/${path}`)).json;
-      expect(codeOf(await put(`/sites/${own.slug}/${path}`, text(5), { revision: 1 }))).toBe("documents_affected");
-      expect((await put(`/sites/${own.slug}/${path}?force=true`, text(5), { revision: 1 })).status).toBe(200);
-      expect((await get(`/sites/${own.slug}/${path}`)).json).toMatchObject({ data: { revision: 2 } });
+      expect(codeOf(await put(`/sites/${ownSite.slug}/${path}`, text(5), { revision: 1 }))).toBe("documents_affected");
+      expect((await put(`/sites/${ownSite.slug}/${path}?force=true`, text(5), { revision: 1 })).status).toBe(200);
+      expect((await get(`/sites/${ownSite.slug}/${path}`)).json).toMatchObject({ data: { revision: 2 } });
       expect((await ofOther.get(`/sites/${other.slug}/${path}`)).json).toEqual(before);
     }
     const marked = async ({ id }: TestSite) => (await by.deps.sql`select id from translations where site_id = ${id} and is_invalid`).length;
-    expect([await marked(own), await marked(other)]).toEqual([2, 0]);
+    expect([await marked(ownSite), await marked(other)]).toEqual([2, 0]);
   },
-  "deleting types": async (by, own, other) => {
-    const remove = asAdmin(by, await addMember(by, own, "OWNER")).delete;
+  "deleting types": async (by, ownSite, other) => {
+    const remove = asAdmin(by, await addMember(by, ownSite, "OWNER")).delete;
     const ofOther = asAdmin(by, await addMember(by, other, "OWNER"));
     const both = { blockTypes: [{ type: "spare", ...spare }], contentTypes: [{ slug: "spare", ...spare }] };
-    await fill(by, own, "x", both);
+    await fill(by, ownSite, "x", both);
     await by.import({
       bundle: 1,
       site: { slug: other.slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur" },
@@ -70,10 +70,10 @@ export const modelAdminRows: Record<string, (by: TestServer, own: TestSite, othe
       entries: [{ contentType: "spare", slug: "one", locale: "en", data: {} }],
     });
     for (const kind of ["block-types", "content-types"]) {
-      expect((await remove(`/sites/${own.slug}/${kind}/spare`, { revision: 1 })).status).toBe(204);
+      expect((await remove(`/sites/${ownSite.slug}/${kind}/spare`, { revision: 1 })).status).toBe(204);
       expect((await ofOther.get(`/sites/${other.slug}/${kind}/spare`)).status).toBe(200);
     }
-    expect((await remove(`/sites/${own.slug}/block-types/hero`, { revision: 1 })).json).toMatchObject({ placesTotal: 1 });
-    expect((await remove(`/sites/${own.slug}/content-types/news`, { revision: 1 })).json).toMatchObject({ placesTotal: 1 });
+    expect((await remove(`/sites/${ownSite.slug}/block-types/hero`, { revision: 1 })).json).toMatchObject({ placesTotal: 1 });
+    expect((await remove(`/sites/${ownSite.slug}/content-types/news`, { revision: 1 })).json).toMatchObject({ placesTotal: 1 });
   },
 };

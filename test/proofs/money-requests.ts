@@ -1,19 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { cms, shop, type Answer, type TestServer } from "../kit/harness.ts";
-import type { MoneyRows, MoneyTwins } from "./money-twins.ts";
-import { dataOf, returnUrls } from "../kit/till.ts";
+import type { MoneyRows, MoneyTenants } from "./money-tenant-pair.ts";
+import { dataOf, returnUrls } from "../kit/checkout-client.ts";
 
 const checksOut =
   (way: "session" | "intent"): MoneyRows[string] =>
-  async (server, { own, other, sql, customer, copy, untouched }) => {
+  async (server, { ownShop, other, sql, customer, copy, untouched }) => {
     // Orders and their numbers are counted by each.
-    dataOf(await other.till[way]({ CHAIR: 1 }));
+    dataOf(await other.checkoutClient[way]({ CHAIR: 1 }));
     // A customer is identified by the address alone: only here may the two not have the same.
     const { email, ofOwn } = await customer({ email: `other-${randomUUID()}@example.com` });
-    const answer = await untouched(() => own.till[way]({ CHAIR: 2, LAMP: 1 }, { locale: "de" }, { ...ofOwn, "idempotency-key": "same" }));
+    const answer = await untouched(() =>
+      ownShop.checkoutClient[way]({ CHAIR: 2, LAMP: 1 }, { locale: "de" }, { ...ofOwn, "idempotency-key": "same" }),
+    );
     const { orderId } = dataOf(answer);
-    const { orders, order_lines: lines, payments, variants } = await own.rows();
+    const { orders, order_lines: lines, payments, variants } = await ownShop.rows();
     const expiresAt = new Date(server.clock.now().getTime() + 60 * 60_000).toISOString().replace(".000Z", "+00:00");
     expect(orders).toMatchObject([{ id: orderId, number: 1001, email, total: 2_500, currency: "eur", expires_at: expiresAt }]);
     expect(lines).toMatchObject([
@@ -27,12 +29,12 @@ const checksOut =
       ["TABLE", 5],
     ]);
     const { sessions, intents } = await server.sandbox.ledger();
-    const made = (way === "session" ? sessions : intents).filter(({ account }) => account === own.account);
-    expect(made).toMatchObject([{ amount: 2_500, currency: "eur" }]);
+    const ownPayments = (way === "session" ? sessions : intents).filter(({ account }) => account === ownShop.account);
+    expect(ownPayments).toMatchObject([{ amount: 2_500, currency: "eur" }]);
 
     // Customers and products of the other shop alone.
     const stranger = await other.store.register(`stranger-${randomUUID()}@example.com`);
-    const refused = await untouched(() => own.till[way]({ CHAIR: 1 }, { customerId: stranger }));
+    const refused = await untouched(() => ownShop.checkoutClient[way]({ CHAIR: 1 }, { customerId: stranger }));
     expect(refused).toMatchObject({ status: 400, json: { code: "customer_unknown" } });
     const [hat, cap] = [randomUUID(), randomUUID()];
     await sql`delete from products where site_id = ${other.id}`;
@@ -47,33 +49,33 @@ const checksOut =
     });
     const path = way === "session" ? "session" : "payment-intent";
     const items = [{ variantId: hat, quantity: 1 }];
-    const unavailable = await untouched(() => own.till.post(`${shop}/checkout/${path}`, { items, ...returnUrls }));
+    const unavailable = await untouched(() => ownShop.checkoutClient.post(`${shop}/checkout/${path}`, { items, ...returnUrls }));
     expect(unavailable).toMatchObject({ status: 400, json: { code: "variant_unavailable" } });
   };
 
 const takesPayment =
   (way: "pluginIntent" | "pluginSession"): MoneyRows[string] =>
-  async (server, { own, other, untouched }) => {
-    dataOf(await other.till[way]({ amount: 80 }));
-    const { paymentId, currency, publishableKey } = await untouched(async () => dataOf(await own.till[way]({ amount: 500 })));
+  async (server, { ownShop, other, untouched }) => {
+    dataOf(await other.checkoutClient[way]({ amount: 80 }));
+    const { paymentId, currency, publishableKey } = await untouched(async () => dataOf(await ownShop.checkoutClient[way]({ amount: 500 })));
     expect(currency).toBe("eur");
-    expect(publishableKey).toBe(way === "pluginIntent" ? own.account.replace("sk_", "pk_") : undefined);
-    expect((await own.rows()).payments).toMatchObject([{ id: paymentId, amount: 500, currency: "eur", order_id: null }]);
+    expect(publishableKey).toBe(way === "pluginIntent" ? ownShop.account.replace("sk_", "pk_") : undefined);
+    expect((await ownShop.rows()).payments).toMatchObject([{ id: paymentId, amount: 500, currency: "eur", order_id: null }]);
     const { sessions, intents } = await server.sandbox.ledger();
-    const made = (way === "pluginSession" ? sessions : intents).filter(({ account }) => account === own.account);
-    expect(made).toMatchObject([{ amount: 500, currency: "eur" }]);
+    const ownPayments = (way === "pluginSession" ? sessions : intents).filter(({ account }) => account === ownShop.account);
+    expect(ownPayments).toMatchObject([{ amount: 500, currency: "eur" }]);
     for (const amount of [80, 1_001]) {
-      const refused = await untouched(() => own.till[way]({ amount }));
+      const refused = await untouched(() => ownShop.checkoutClient[way]({ amount }));
       expect(refused).toMatchObject({ status: 400, json: { code: "amount_out_of_range" } });
     }
   };
 
 /** The same order in both shops, and each shop's requests with its customer's token. */
-async function orderedByCustomer(server: TestServer, { other, customer, buy, copyOrders }: MoneyTwins) {
+async function orderedByCustomer(server: TestServer, { other, customer, buy, copyOrders }: MoneyTenants) {
   const { ofOwn, ofOther } = await customer();
   const { orderId } = await buy({ CHAIR: 2, LAMP: 1 }, { headers: ofOwn });
   await copyOrders({ orders: { status: "PAID" }, payments: { status: "SUCCEEDED" } });
-  const theirs = dataOf(await other.till.intent({ CHAIR: 1 }, {}, ofOther)).orderId ?? "";
+  const theirs = dataOf(await other.checkoutClient.intent({ CHAIR: 1 }, {}, ofOther)).orderId ?? "";
   const asOwn = (path: string): Promise<Answer> => server.ask(shop + path, { headers: ofOwn });
   const asOther = (path: string): Promise<Answer> => server.ask(shop + path, { headers: ofOther });
   const ownOrder = {
@@ -107,30 +109,30 @@ export const requestRows: MoneyRows = {
   createCheckoutPaymentIntent: checksOut("intent"),
   createPaymentIntent: takesPayment("pluginIntent"),
   createPaymentCheckoutSession: takesPayment("pluginSession"),
-  "a checkout that replaces an order": async (_server, { own, other, buy, copyOrders, untouched }) => {
+  "a checkout that replaces an order": async (_server, { ownShop, other, buy, copyOrders, untouched }) => {
     const { orderId } = await buy({ CHAIR: 5 });
     await copyOrders({ orders: { status: "CANCELLED" }, payments: { status: "CANCELLED" } });
-    await untouched(async () => dataOf(await own.till.intent({ CHAIR: 5 }, { replaces: orderId })));
-    expect(await own.till.order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "CANCELLED" });
-    const theirs = dataOf(await other.till.session({ CHAIR: 1 })).orderId ?? "";
-    await untouched(async () => dataOf(await own.till.session({ TABLE: 1 }, { replaces: theirs })));
-    expect(await other.till.order(theirs)).toEqual({ status: "PENDING", paymentStatus: "PENDING" });
+    await untouched(async () => dataOf(await ownShop.checkoutClient.intent({ CHAIR: 5 }, { replaces: orderId })));
+    expect(await ownShop.checkoutClient.order(orderId)).toEqual({ status: "CANCELLED", paymentStatus: "CANCELLED" });
+    const theirs = dataOf(await other.checkoutClient.session({ CHAIR: 1 })).orderId ?? "";
+    await untouched(async () => dataOf(await ownShop.checkoutClient.session({ TABLE: 1 }, { replaces: theirs })));
+    expect(await other.checkoutClient.order(theirs)).toEqual({ status: "PENDING", paymentStatus: "PENDING" });
   },
-  getCheckoutOrder: async (server, twins) => {
-    const { own, other } = twins;
-    const { orderId, theirs, asOwn, asOther } = await orderedByCustomer(server, twins);
+  getCheckoutOrder: async (server, tenants) => {
+    const { ownShop, other } = tenants;
+    const { orderId, theirs, asOwn, asOther } = await orderedByCustomer(server, tenants);
     const path = `/checkout/order/${orderId}`;
     const pending = { data: { id: orderId, status: "PENDING", paymentStatus: "PENDING" } };
     const paid = { data: { id: orderId, status: "PAID", paymentStatus: "SUCCEEDED" } };
-    expect((await server.ask(shop + path, { key: own.site.key })).json).toEqual(pending);
+    expect((await server.ask(shop + path, { key: ownShop.site.key })).json).toEqual(pending);
     expect((await server.ask(shop + path, { key: other.site.key })).json).toEqual(paid);
     expect((await asOwn(path)).json).toEqual(pending);
     expect((await asOther(path)).json).toEqual(paid);
-    expect((await server.ask(`${shop}/checkout/order/${theirs}`, { key: own.site.key })).status).toBe(404);
+    expect((await server.ask(`${shop}/checkout/order/${theirs}`, { key: ownShop.site.key })).status).toBe(404);
     expect((await asOwn(`/checkout/order/${theirs}`)).status).toBe(404);
   },
-  listOwnOrders: async (server, twins) => {
-    const { theirs, asOwn, asOther, ownOrder, othersOrder } = await orderedByCustomer(server, twins);
+  listOwnOrders: async (server, tenants) => {
+    const { theirs, asOwn, asOther, ownOrder, othersOrder } = await orderedByCustomer(server, tenants);
     const [seen, seenByOther] = [await asOwn("/account/orders"), await asOther("/account/orders")];
     expect(seen.json).toMatchObject({ data: [ownOrder], total: 1 });
     expect(dataOf<unknown[]>(seen)).toHaveLength(1);
@@ -139,24 +141,26 @@ export const requestRows: MoneyRows = {
     expect(orders.map(({ id }) => id).sort()).toEqual([ownOrder.id, theirs].sort());
     expect(orders.find(({ id }) => id === ownOrder.id)).toMatchObject(othersOrder);
   },
-  getOwnOrder: async (server, twins) => {
-    const { orderId, theirs, asOwn, asOther, ownOrder, othersOrder } = await orderedByCustomer(server, twins);
+  getOwnOrder: async (server, tenants) => {
+    const { orderId, theirs, asOwn, asOther, ownOrder, othersOrder } = await orderedByCustomer(server, tenants);
     expect((await asOwn(`/account/orders/${orderId}`)).json).toMatchObject({ data: ownOrder });
     expect((await asOther(`/account/orders/${orderId}`)).json).toMatchObject({ data: othersOrder });
     expect((await asOwn(`/account/orders/${theirs}`)).status).toBe(404);
   },
-  getPayment: async (server, { own, other, copyOrders, buy, untouched }) => {
-    const { paymentId = "" } = dataOf(await own.till.pluginIntent({ amount: 500, description: "Own", metadata: { of: "own" } }));
+  getPayment: async (server, { ownShop, other, copyOrders, buy, untouched }) => {
+    const { paymentId = "" } = dataOf(
+      await ownShop.checkoutClient.pluginIntent({ amount: 500, description: "Own", metadata: { of: "own" } }),
+    );
     const { paymentId: ofOrder } = await buy({ CHAIR: 1 });
     await copyOrders({ payments: { status: "SUCCEEDED" } });
-    const theirs = dataOf(await other.till.pluginIntent({ amount: 80 })).paymentId ?? "";
+    const theirs = dataOf(await other.checkoutClient.pluginIntent({ amount: 80 })).paymentId ?? "";
     await untouched(async () => {
       const own500 = { amount: 500, currency: "eur", description: "Own", status: "PENDING", metadata: { of: "own" } };
-      expect(await own.till.payment(paymentId)).toMatchObject({ id: paymentId, ...own500 });
+      expect(await ownShop.checkoutClient.payment(paymentId)).toMatchObject({ id: paymentId, ...own500 });
       const others70 = { amount: 70, currency: "usd", description: "Other payment", status: "SUCCEEDED", metadata: { of: "other" } };
-      expect(await other.till.payment(paymentId)).toMatchObject({ id: paymentId, ...others70 });
+      expect(await other.checkoutClient.payment(paymentId)).toMatchObject({ id: paymentId, ...others70 });
       for (const id of [theirs, ofOrder]) {
-        expect((await server.ask(`${cms}/plugins/svc.payments/payments/${id}`, { key: own.site.key })).status).toBe(404);
+        expect((await server.ask(`${cms}/plugins/svc.payments/payments/${id}`, { key: ownShop.site.key })).status).toBe(404);
       }
     });
   },

@@ -60,20 +60,26 @@ test("each comparison with the site in the view of own orders is needed", async 
   }
 });
 
-const tables = /\b(orders|own_orders|order_lines|order_numbers|payments|processor_events|idempotent_requests|variants|products|plugins)\b/;
+const tables =
+  /\b(orders|own_orders|order_lines|order_numbers|order_events|refunds|payments|processor_events|idempotent_requests|variants|products|plugins)\b/;
 const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = (?:\$\d+|\w+\.site_id)|(?<=from sites where )id = \$\d+/g;
 
 /** Comparisons without a visible effect. */
 const unseen = [
   // Takes locks, and nothing else: on rows that the next statement changes.
   (statement: string) => /^\s*select id from variants\b[^]*\bfor no key update\s*$/.test(statement),
+  (statement: string) => /^\s*select site_id from site_versions\b[^]*\bfor key share\s*$/.test(statement),
+  // The processor is asked about them; what it says is compared with the attempts of the payment once more, under its lock.
+  (statement: string) => /^\s*select id, created_at as "createdAt" from refunds/.test(statement),
+  // The inner query names notes of the order alone, and only of an order with more notes than it keeps.
+  (statement: string, comparison: string) => statement.includes("kind = 'NOTE' and id in (") && !comparison.startsWith("old."),
   // The id of a try is unique over all sites.
   (statement: string) => statement.includes("try_id = "),
   // Due rows are looked up once more, site by site: here the site only serves the lookup, since the index begins with it.
   (statement: string) => statement.includes("min(payments.check_at)") || statement.includes('found.site_id as "siteId"'),
   // It names sites that may have something to delete; the statement that does so decides.
   (statement: string) => statement.includes("select distinct due.site_id"),
-  // The surrounding statement compares the site as well, and the ids that it finds are no other's.
+  // The surrounding statement compares the site as well, and the ids that it finds belong to no other site.
   (statement: string, comparison: string) => statement.includes("skip locked") && comparison.startsWith("found.site_id"),
   (statement: string, comparison: string) => statement.includes("delete from") && comparison.startsWith("old.site_id"),
 ];

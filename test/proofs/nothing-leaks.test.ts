@@ -48,10 +48,10 @@ test("no secret, URL, header or body is in a log line, a metric or an error", as
   ];
   const [good, cancelled] = [await previews(server, site).issue("with-draft"), await previews(server, site).issue("with-draft")];
   await previews(server, site).run("preview cancel", { tokenOrId: cancelled.token });
-  const shown = await server.ask(`${cms}/preview/${good.token}?token=${canaries.query}`, { headers });
-  expect([shown.status, shown.text]).toEqual([200, expect.stringContaining("DRAFT-sample")]);
+  const previewAnswer = await server.ask(`${cms}/preview/${good.token}?token=${canaries.query}`, { headers });
+  expect([previewAnswer.status, previewAnswer.text]).toEqual([200, expect.stringContaining("DRAFT-sample")]);
   answers.push(
-    shown,
+    previewAnswer,
     await server.ask(`${cms}/preview/${good.token}?locale=${canaries.query}`, { headers }),
     await server.ask(`${cms}/preview/${good.token}`, { method: "POST", headers }),
     await server.ask(`${cms}/preview/${good.token}/${canaries.path}`, { headers }),

@@ -13,10 +13,10 @@ import { readEverything } from "../kit/site-rows.ts";
 const proofs = await loadProofs();
 
 let server: TestServer;
-let twins: [ProofSite, ProofSite];
+let tenants: [ProofSite, ProofSite];
 beforeAll(async () => {
   server = await startServer({ takesPayments: true, mailsPerClient: 1_000_000 });
-  twins = [await addProofSite(server, "mark-alpha"), await addProofSite(server, "mark-beta")];
+  tenants = [await addProofSite(server, "mark-alpha"), await addProofSite(server, "mark-beta")];
 });
 afterAll(() => server.stop());
 
@@ -37,42 +37,42 @@ test("every operation of the admin API has a proof beside it", async () => {
 const withoutRequestId = ({ text }: Answer) => text.replace(/"requestId":"[^"]+"/, "");
 
 describe.each([...proofs.values()].map((proof) => [proof.operation.id, proof] as const))("%s", (_id, proof) => {
-  const { operation, atTwin } = proof;
+  const { operation, atOtherTenant } = proof;
   const send = (request: ProofRequest, credential: Record<string, string>) => sendWith(server, sendable(operation, request), credential);
   /** The request moved to the other site: parameters that name a site name that one. */
-  const movedTo = (twin: ProofSite, { params, ...rest }: ProofRequest): ProofRequest => ({
+  const movedTo = (otherTenant: ProofSite, { params, ...rest }: ProofRequest): ProofRequest => ({
     ...rest,
-    ...(params && { params: "siteSlug" in params ? { ...params, siteSlug: twin.slug } : params }),
+    ...(params && { params: "siteSlug" in params ? { ...params, siteSlug: otherTenant.slug } : params }),
   });
 
   // Both ways, since a statement that forgets the site finds the row that was made first.
-  test.each([0, 1])("a request of site %i shows and changes nothing of it when it is sent to its twin", async (own) => {
-    const [site, twin] = own === 0 ? twins : [twins[1], twins[0]];
+  test.each([0, 1])("a request of site %i shows and changes nothing of it when it is sent to the other tenant", async (siteIndex) => {
+    const [site, otherTenant] = siteIndex === 0 ? tenants : [tenants[1], tenants[0]];
     const { request, credential } = await prove(proof, site);
     const answer = await send(request, credential);
-    expect([answer.status, answer.text.includes(twin.mark)]).toEqual([successOf(operation), false]);
+    expect([answer.status, answer.text.includes(otherTenant.mark)]).toEqual([successOf(operation), false]);
 
-    const again = movedTo(twin, (await prove(proof, site)).request);
-    const credentialOfTwin = await credentialOf(operation, twin.asker());
+    const again = movedTo(otherTenant, (await prove(proof, site)).request);
+    const credentialOfOtherTenant = await credentialOf(operation, otherTenant.asker());
     const before = await readEverything(server.deps.sql, site.id);
-    const foreign = await send(again, credentialOfTwin);
-    if (atTwin !== "same") {
+    const foreign = await send(again, credentialOfOtherTenant);
+    if (atOtherTenant !== "same") {
       expect(foreign.text).not.toContain(site.mark);
       expect(await readEverything(server.deps.sql, site.id)).toEqual(before);
     }
-    if (typeof atTwin === "string") expect(foreign.status).toBe(successOf(operation));
-    else expect([foreign.status, (foreign.json as { code: string }).code]).toEqual([atTwin.status, atTwin.code]);
+    if (typeof atOtherTenant === "string") expect(foreign.status).toBe(successOf(operation));
+    else expect([foreign.status, (foreign.json as { code: string }).code]).toEqual([atOtherTenant.status, atOtherTenant.code]);
 
-    // And the twin gives the same response as for data that never existed.
-    if (typeof atTwin === "string" || again.params?.id === undefined) return;
-    const never = await send({ ...again, params: { ...again.params, id: randomUUID() } }, credentialOfTwin);
+    // And the other tenant gives the same response as for data that never existed.
+    if (typeof atOtherTenant === "string" || again.params?.id === undefined) return;
+    const never = await send({ ...again, params: { ...again.params, id: randomUUID() } }, credentialOfOtherTenant);
     expect([never.status, withoutRequestId(never)]).toEqual([foreign.status, withoutRequestId(foreign)]);
   });
 });
 
 test("the state of a site shows a row that was changed, added, replaced or removed", async () => {
   const { sql, clock, ids } = server.deps;
-  const { id } = twins[0];
+  const { id } = tenants[0];
   const add = (tx: Sql, name: string) => tx`
     insert into api_keys (id, site_id, name, key_hash, last_four, created_at)
     values (${ids.next()}, ${id}, ${name}, ${sha256(`${id} ${name}`)}, 'abcd', ${clock.now()})`;

@@ -5,30 +5,31 @@ import { countingIds } from "../kit/counting-ids.ts";
 import { editor } from "../kit/documents.ts";
 import type { TestServer, TestSite } from "../kit/harness.ts";
 import { addFailedTask, addOrder, addSubmission, markInvalid } from "../kit/made-sales.ts";
-import { goods } from "../kit/till.ts";
+import { catalogItems } from "../kit/checkout-client.ts";
 
-/** A site whose ids its twin has too: the id of the twin's page is that of this one's entry. */
+/** A site whose ids the other tenant has too: the id of the other tenant's page is that of this one's entry. */
 async function fill(
   by: TestServer,
   site: TestSite,
   locale: string,
-  { isTwin }: { isTwin: boolean },
+  { isOtherTenant }: { isOtherTenant: boolean },
 ): Promise<{ page: string; entry: string }> {
   const shell = { slug: site.slug, name: "A site", defaultLocale: locale, locales: [locale], currency: "eur" };
   const ids = countingIds();
   await by.import(
     {
       bundle: 1,
-      site: { ...shell, settings: { timeZone: isTwin ? "Asia/Tokyo" : "Asia/Kolkata" } },
+      site: { ...shell, settings: { timeZone: isOtherTenant ? "Asia/Tokyo" : "Asia/Kolkata" } },
       contentTypes: [{ slug: "note", title: "Note", schema: { type: "object", properties: {} } }],
-      products: goods({ A: { price: 1, stock: 0 }, B: { price: 1, stock: isTwin ? 0 : 9 } }),
+      products: catalogItems({ A: { price: 1, stock: 0 }, B: { price: 1, stock: isOtherTenant ? 0 : 9 } }),
       forms: [{ slug: "contact", name: "Contact", schema: { type: "object", properties: {} } }],
     },
     { ids },
   );
   const pages = { pages: [{ slug: "one", locale, title: "One", composition: [] }] };
   const entries = { entries: [{ contentType: "note", slug: "one", locale, data: {} }] };
-  for (const documents of isTwin ? [entries, pages] : [pages, entries]) await by.import({ bundle: 1, site: shell, ...documents }, { ids });
+  for (const documents of isOtherTenant ? [entries, pages] : [pages, entries])
+    await by.import({ bundle: 1, site: shell, ...documents }, { ids });
   const edit = editor(by, site, await addMember(by, site, "OWNER"));
   const [page = "", entry = ""] = await Promise.all(
     (["pages", "entries"] as const).map(async (kind) => (await edit.list(kind)).data[0]?.id),
@@ -37,11 +38,11 @@ async function fill(
 }
 
 /** Rows of `adminTenantRows` about the first screen. */
-export const overviewAdminRows: Record<string, (by: TestServer, own: TestSite, other: TestSite) => Promise<void>> = {
-  "the overview": async (by, own, other) => {
-    const who = await addMember(by, own, "OWNER");
+export const overviewAdminRows: Record<string, (by: TestServer, ownSite: TestSite, other: TestSite) => Promise<void>> = {
+  "the overview": async (by, ownSite, other) => {
+    const who = await addMember(by, ownSite, "OWNER");
     const overview = async () => {
-      const { status, json } = await asAdmin(by, who).get(`/sites/${own.slug}/overview`);
+      const { status, json } = await asAdmin(by, who).get(`/sites/${ownSite.slug}/overview`);
       return { status, data: (json as { data: { timeZone: string } }).data };
     };
     const now = by.clock.now().toISOString();
@@ -58,14 +59,14 @@ export const overviewAdminRows: Record<string, (by: TestServer, own: TestSite, o
       await addSubmission(by, site, "contact");
       await addFailedTask(by, site, "notices");
     };
-    const { entry } = await fill(by, own, "en", { isTwin: false });
-    await sell(own, 10);
-    await schedule(own, entry, "en");
+    const { entry } = await fill(by, ownSite, "en", { isOtherTenant: false });
+    await sell(ownSite, 10);
+    await schedule(ownSite, entry, "en");
     const before = await overview();
     expect(before).toMatchObject({ status: 200, data: { timeZone: "Asia/Kolkata" } });
 
     by.clock.advance(1_000);
-    const theirs = await fill(by, other, "de", { isTwin: true });
+    const theirs = await fill(by, other, "de", { isOtherTenant: true });
     expect(theirs.page).toBe(entry);
     await sell(other, 20);
     await schedule(other, theirs.entry, "de");

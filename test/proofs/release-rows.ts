@@ -3,28 +3,28 @@ import { publishReleases } from "../../server/src/features/content/releases/task
 import { addMember, codeOf } from "../kit/admins.ts";
 import { pageDraft, type ShownDocument } from "../kit/documents.ts";
 import type { TestServer, TestSite } from "../kit/harness.ts";
-import { emptyRelease, fillReleaseTwin, fillToTheBrim, suspend, twinIds } from "../kit/release-twins.ts";
-import { goodsId, releaser } from "../kit/releases.ts";
+import { emptyRelease, fillReleaseTenant, fillToTheBrim, suspend, otherTenantIds } from "../kit/release-tenants.ts";
+import { catalogItemId, releaser } from "../kit/releases.ts";
 import { readEverything } from "../kit/site-rows.ts";
 
-interface Twins {
+interface TenantPair {
   by: TestServer;
-  own: TestSite;
+  ownSite: TestSite;
   other: TestSite;
   mark: string;
   /** What the preparation of the other has resolved with. */
-  given: unknown;
+  preparation: unknown;
   edit: ReturnType<typeof releaser>;
   find(kind: "pages" | "entries", slug: string): Promise<ShownDocument>;
 }
 
-interface Deed {
+interface Action {
   /** What the other site has beside what both have. */
   other?(by: TestServer, other: TestSite): Promise<unknown>;
-  run(twins: Twins): Promise<unknown>;
+  run(tenants: TenantPair): Promise<unknown>;
 }
 
-const { release } = twinIds;
+const { release } = otherTenantIds;
 const inMs = ({ clock }: TestServer, ms: number) => new Date(clock.now().getTime() + ms).toISOString();
 
 /** Plans the other's release, which does not happen since the site is suspended. */
@@ -34,8 +34,8 @@ async function planAndSuspend(by: TestServer, other: TestSite): Promise<void> {
   await suspend(by, other);
 }
 
-/** The deeds of people in releases of one site, by name. Throws if anything of the other shows, or changes. */
-const deeds: Record<string, Deed> = {
+/** The actions of people in releases of one site, by name. Throws if anything of the other shows, or changes. */
+const actions: Record<string, Action> = {
   list: {
     run: async ({ edit, mark }) => {
       const listed = (await edit.api.get(`${edit.base}/releases`)).json;
@@ -50,8 +50,8 @@ const deeds: Record<string, Deed> = {
     },
   },
   "read the goods": {
-    run: async ({ edit, by, own, mark }) => {
-      const chair = await goodsId(by, own, "chair");
+    run: async ({ edit, by, ownSite, mark }) => {
+      const chair = await catalogItemId(by, ownSite, "chair");
       const titles = { before: { title: `${mark} chair` }, after: { title: `${mark} new chair` } };
       for (const query of ["", `?ids=${chair}`]) {
         expect((await edit.api.get(`${edit.at(release)}/goods${query}`)).json).toMatchObject({ data: [titles] });
@@ -96,13 +96,13 @@ const deeds: Record<string, Deed> = {
   },
   "add a change": {
     other: fillToTheBrim,
-    run: async ({ edit, by, own }) => {
-      expect((await edit.change(release, "plan", await goodsId(by, own, "care"), { price: 2 })).status).toBe(201);
+    run: async ({ edit, by, ownSite }) => {
+      expect((await edit.change(release, "plan", await catalogItemId(by, ownSite, "care"), { price: 2 })).status).toBe(201);
     },
   },
   "take a change back": {
     run: async ({ edit }) => {
-      expect((await edit.api.delete(`${edit.at(release)}/changes/${twinIds.change}`)).status).toBe(204);
+      expect((await edit.api.delete(`${edit.at(release)}/changes/${otherTenantIds.change}`)).status).toBe(204);
     },
   },
   check: {
@@ -111,9 +111,9 @@ const deeds: Record<string, Deed> = {
     },
   },
   "check of one that is empty": {
-    run: async ({ edit, by, own }) => {
-      await emptyRelease(by, own, "items");
-      await emptyRelease(by, own, "changes");
+    run: async ({ edit, by, ownSite }) => {
+      await emptyRelease(by, ownSite, "items");
+      await emptyRelease(by, ownSite, "changes");
       expect((await edit.check(release)).problems).toMatchObject([{ code: "empty" }]);
     },
   },
@@ -130,17 +130,17 @@ const deeds: Record<string, Deed> = {
     },
   },
   publish: {
-    run: async ({ edit, by, own, mark }) => {
+    run: async ({ edit, by, ownSite, mark }) => {
       expect((await edit.publishRelease(release)).json).toMatchObject({ data: { state: "PUBLISHED" } });
       await by.directory.poll();
-      expect((await by.ask("/api/public/v1/pages/draft", { key: own.key })).text).toContain(`${mark} draft`);
-      expect((await by.ask("/api/v1/shop/products/slug/chair", { key: own.key })).text).toContain(`${mark} new chair`);
+      expect((await by.ask("/api/public/v1/pages/draft", { key: ownSite.key })).text).toContain(`${mark} draft`);
+      expect((await by.ask("/api/v1/shop/products/slug/chair", { key: ownSite.key })).text).toContain(`${mark} new chair`);
     },
   },
   "publish without changes of the shop": {
-    run: async ({ edit, by, own }) => {
-      await emptyRelease(by, own, "changes");
-      const token = releaser(by, own, await addMember(by, own, "EDITOR"));
+    run: async ({ edit, by, ownSite }) => {
+      await emptyRelease(by, ownSite, "changes");
+      const token = releaser(by, ownSite, await addMember(by, ownSite, "EDITOR"));
       expect((await token.publishRelease(release)).status).toBe(200);
       expect(edit).toBeDefined();
     },
@@ -158,12 +158,12 @@ const deeds: Record<string, Deed> = {
       const edit = releaser(by, other, await addMember(by, other, "OWNER"));
       expect((await edit.publishRelease(release)).status).toBe(200);
     },
-    run: async ({ edit, by, own, mark, find }) => {
+    run: async ({ edit, by, ownSite, mark, find }) => {
       const page = await find("pages", "shown");
       expect((await edit.api.post(`${edit.base}/previews`, { page: page.id })).status).toBe(201);
       const { id, token } = await edit.previewRelease(release);
-      const shown = await by.ask("/api/public/v1/pages/draft", { key: own.key, headers: { "x-preview": token } });
-      expect([shown.status, shown.text.includes(`${mark} draft`)]).toEqual([200, true]);
+      const previewAnswer = await by.ask("/api/public/v1/pages/draft", { key: ownSite.key, headers: { "x-preview": token } });
+      expect([previewAnswer.status, previewAnswer.text.includes(`${mark} draft`)]).toEqual([200, true]);
       const listed = (await edit.api.get(`${edit.base}/previews`)).json;
       expect(listed).toMatchObject({ total: 2, data: [{ id, release: { name: `${mark} spring` } }, { page: { id: page.id } }] });
       expect((listed as { data: object[] }).data).toHaveLength(2);
@@ -171,8 +171,8 @@ const deeds: Record<string, Deed> = {
   },
   "preview with the other's token": {
     other: async (by, other) => (await releaser(by, other, await addMember(by, other, "OWNER")).previewRelease(release)).token,
-    run: async ({ by, own, given }) => {
-      const refused = await by.ask("/api/public/v1/pages/draft", { key: own.key, headers: { "x-preview": String(given) } });
+    run: async ({ by, ownSite, preparation }) => {
+      const refused = await by.ask("/api/public/v1/pages/draft", { key: ownSite.key, headers: { "x-preview": String(preparation) } });
       expect(codeOf(refused)).toBe("preview_not_found");
     },
   },
@@ -194,9 +194,9 @@ const deeds: Record<string, Deed> = {
       const plan = { publishAt: inMs(by, 30 * 24 * 60 * 60_000), revision: 1 };
       expect((await edit.api.put(`${edit.base}/pages/${page?.id}/en/schedule`, plan)).status).toBe(200);
     },
-    run: async ({ edit, find, by, own }) => {
+    run: async ({ edit, find, by, ownSite }) => {
       const { id } = await find("pages", "draft");
-      await emptyRelease(by, own, "items");
+      await emptyRelease(by, ownSite, "items");
       for (let count = 1; count <= 53; count += 1) {
         await edit.save("pages", id, pageDraft("draft", `Words ${count}`), count);
         by.clock.advance(6 * 60_000);
@@ -219,12 +219,12 @@ const deeds: Record<string, Deed> = {
     },
   },
   plan: {
-    run: async ({ edit, by, own, mark }) => {
+    run: async ({ edit, by, ownSite, mark }) => {
       expect((await edit.plan(release, inMs(by, 60_000))).status).toBe(200);
       by.clock.advance(60_000);
       await publishReleases.run(by.deps);
       await by.directory.poll();
-      expect((await by.ask("/api/public/v1/pages/draft", { key: own.key })).text).toContain(`${mark} draft`);
+      expect((await by.ask("/api/public/v1/pages/draft", { key: ownSite.key })).text).toContain(`${mark} draft`);
     },
   },
   "plan that fails": {
@@ -240,22 +240,22 @@ const deeds: Record<string, Deed> = {
   },
 };
 
-/** Runs a deed at the first of two twins, and demands that the second is what it was. */
-export async function runReleaseDeed(by: TestServer, name: string, turned: boolean): Promise<void> {
+/** Runs an action at the first of two tenants, and demands that the second is what it was. */
+export async function runReleaseAction(by: TestServer, name: string, turned: boolean): Promise<void> {
   const sites = [await by.addSite(), await by.addSite()] as const;
-  await fillReleaseTwin(by, sites[0], "alpha", "two");
-  await fillReleaseTwin(by, sites[1], "beta", "three");
-  const [own, other, mark] = turned ? ([sites[1], sites[0], "beta"] as const) : ([sites[0], sites[1], "alpha"] as const);
-  const edit = releaser(by, own, await addMember(by, own, "OWNER"));
-  const given = await deeds[name]?.other?.(by, other);
+  await fillReleaseTenant(by, sites[0], "alpha", "two");
+  await fillReleaseTenant(by, sites[1], "beta", "three");
+  const [ownSite, other, mark] = turned ? ([sites[1], sites[0], "beta"] as const) : ([sites[0], sites[1], "alpha"] as const);
+  const edit = releaser(by, ownSite, await addMember(by, ownSite, "OWNER"));
+  const preparation = await actions[name]?.other?.(by, other);
   const before = await readEverything(by.deps.sql, other.id);
   const find = async (kind: "pages" | "entries", slug: string): Promise<ShownDocument> => {
-    const [found] = (await edit.list(kind, `?q=${slug}`)).data;
-    if (!found) throw new Error(`There is no ${slug}.`);
-    return edit.read(kind, found.id);
+    const [listedDocument] = (await edit.list(kind, `?q=${slug}`)).data;
+    if (!listedDocument) throw new Error(`There is no ${slug}.`);
+    return edit.read(kind, listedDocument.id);
   };
-  await deeds[name]?.run({ by, own, other, mark, given, edit, find });
+  await actions[name]?.run({ by, ownSite, other, mark, preparation, edit, find });
   expect(await readEverything(by.deps.sql, other.id)).toEqual(before);
 }
 
-export const releaseDeeds = Object.keys(deeds);
+export const releaseActions = Object.keys(actions);

@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { startServer, type TestServer } from "../kit/harness.ts";
 import { sampled } from "../kit/sampled.ts";
 import { loosenStatements, runsOf } from "./loosened-statements.ts";
-import { releaseDeeds, runReleaseDeed } from "./release-rows.ts";
+import { releaseActions, runReleaseAction } from "./release-rows.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -17,23 +17,23 @@ afterAll(async () => {
 });
 
 async function runBothWays(by: TestServer, name: string): Promise<void> {
-  await runReleaseDeed(by, name, false);
-  await runReleaseDeed(by, name, true);
+  await runReleaseAction(by, name, false);
+  await runReleaseAction(by, name, true);
 }
 
-test.each(sampled(releaseDeeds, (name) => name))("%s: releases of a site with the same ids neither show nor change", async (name) => {
+test.each(sampled(releaseActions, (name) => name))("%s: releases of a site with the same ids neither show nor change", async (name) => {
   await runBothWays(server, name);
 });
 
-const own = /\b(?:releases|release_items|release_changes)\b/;
+const releaseTables = /\b(?:releases|release_items|release_changes)\b/;
 const binding = /(?:\w+\.)?site_id = \$\d+/g;
 
-// As in tenants.test.ts, for releases: each comparison with the site is made true in turn, and some deed must notice.
+// As in tenants.test.ts, for releases: each comparison with the site is made true in turn, and some action must notice.
 test.runIf(!inject("fromMemory"))("each comparison with the site in a statement on releases is needed", { timeout: 550_000 }, async () => {
   const { mutants } = await loosenStatements({
     start: (throughSql) => startServer({ database, throughSql, fromMemory: false }),
-    runs: runsOf(releaseDeeds, (by, name) => runBothWays(by, name)),
-    isMeant: (text) => own.test(text),
+    runs: runsOf(releaseActions, (by, name) => runBothWays(by, name)),
+    isMeant: (text) => releaseTables.test(text),
     binding,
     isUnseen: (statement, comparison) =>
       // No role may publish, and not change the shop.

@@ -45,8 +45,8 @@ const shows = (text: string, code: string) => new RegExp(`(?<![0-9A-Za-z])${code
 test("the code is only in the mail, and the password nowhere", async () => {
   const said: string[] = [];
   const { begin, resend, verify } = signer({
-    ask: async (...given) => {
-      const answer = await server.ask(...given);
+    ask: async (...args) => {
+      const answer = await server.ask(...args);
       said.push(answer.text, JSON.stringify([...answer.headers]));
       return answer;
     },

@@ -7,9 +7,9 @@ import type { TestServer, TestSite } from "../kit/harness.ts";
 import { addCustomer, addOrder } from "../kit/made-sales.ts";
 
 /** Rows of `adminTenantRows` about the search of the admin API. */
-export const siteSearchAdminRows: Record<string, (by: TestServer, own: TestSite, other: TestSite) => Promise<void>> = {
-  "a search": async (by, own, other) => {
-    const who = await addMember(by, own, "OWNER");
+export const siteSearchAdminRows: Record<string, (by: TestServer, ownSite: TestSite, other: TestSite) => Promise<void>> = {
+  "a search": async (by, ownSite, other) => {
+    const who = await addMember(by, ownSite, "OWNER");
     const [customerId, orderId] = [randomUUID(), randomUUID()];
     // With the same ids in both sites, and the words that the searches below look for; or in the own site, with none of them.
     const fill = async (site: TestSite, word: string, sku: string) => {
@@ -32,10 +32,10 @@ export const siteSearchAdminRows: Record<string, (by: TestServer, own: TestSite,
         update assets set title = ${`${word} notes`}, search = ${`${word} notes`} where site_id = ${site.id} and id = ${notes.id}`;
       return addOrder(by, site, { id: orderId, email: `${word}@example.com` });
     };
-    const number = await fill(own, "walnut", "WAL-1");
+    const number = await fill(ownSite, "walnut", "WAL-1");
     const foreign = await fill(other, "cherry", "CHE-1");
-    const found = async (q: string) => {
-      const { json } = await asAdmin(by, who).get(`/sites/${own.slug}/search?${new URLSearchParams({ q }).toString()}`);
+    const findLabels = async (q: string) => {
+      const { json } = await asAdmin(by, who).get(`/sites/${ownSite.slug}/search?${new URLSearchParams({ q }).toString()}`);
       return (json as { data: { label: string }[] }).data.map(({ label }) => label).sort();
     };
     const labels = [
@@ -48,10 +48,10 @@ export const siteSearchAdminRows: Record<string, (by: TestServer, own: TestSite,
       "walnut shelf",
       "walnut thing",
     ];
-    expect(await found("walnut")).toEqual(labels);
-    expect(await found("WAL-1")).toEqual(["walnut thing"]);
-    expect(await found("walnut@exam")).toEqual([`#${number}`, "walnut Buyer"]);
-    expect(await found(String(number))).toEqual([`#${number}`]);
-    for (const q of ["cherry", "chrery", "CHE-1", "cherry@exam", String(foreign)]) expect([q, await found(q)]).toEqual([q, []]);
+    expect(await findLabels("walnut")).toEqual(labels);
+    expect(await findLabels("WAL-1")).toEqual(["walnut thing"]);
+    expect(await findLabels("walnut@exam")).toEqual([`#${number}`, "walnut Buyer"]);
+    expect(await findLabels(String(number))).toEqual([`#${number}`]);
+    for (const q of ["cherry", "chrery", "CHE-1", "cherry@exam", String(foreign)]) expect([q, await findLabels(q)]).toEqual([q, []]);
   },
 };

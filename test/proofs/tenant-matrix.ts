@@ -1,7 +1,7 @@
 import type { Sql } from "../../server/src/ports/database.ts";
 import type { TestServer } from "../kit/harness.ts";
 import { cells, swapped, type Cell } from "./tenant-cells.ts";
-import { marks, type ShownCatalog, type Twin } from "./tenant-twins.ts";
+import { marks, type ShownCatalog, type Tenant } from "./tenant-pair.ts";
 
 export interface WalkOptions {
   /** Called before each request with its site and name. */
@@ -15,17 +15,17 @@ export interface WalkOptions {
 }
 
 /** Walks the matrix and returns every way in which a site showed data that is not its own, or not all of its own. */
-export async function walkTenantMatrix(server: TestServer, twins: readonly Twin[], options: WalkOptions = {}): Promise<string[]> {
+export async function walkTenantMatrix(server: TestServer, tenants: readonly Tenant[], options: WalkOptions = {}): Promise<string[]> {
   const failures: string[] = [];
-  for (const twin of twins) {
-    for (const cell of cells(twin, twins)) {
-      const name = `${twin.mark} ${cell.path}`;
+  for (const otherTenant of tenants) {
+    for (const cell of cells(otherTenant, tenants)) {
+      const name = `${otherTenant.mark} ${cell.path}`;
       if (options.only && !options.only(name)) continue;
       options.before?.(name);
-      const { status, text } = await read(server, twin, cell);
+      const { status, text } = await read(server, otherTenant, cell);
       const alone = options.alone?.get(name);
       const errors = [
-        ...cellErrors(twin, cell, status, text),
+        ...cellErrors(otherTenant, cell, status, text),
         ...(alone === undefined || alone === text ? [] : ["differs from the response alone"]),
       ];
       failures.push(...errors.map((error) => `${name} → ${status} ${error}`));
@@ -36,19 +36,20 @@ export async function walkTenantMatrix(server: TestServer, twins: readonly Twin[
 }
 
 /** A site's response to each cell, by name: for reads that cannot depend on other sites. */
-export async function answersOf(server: TestServer, twin: Twin, twins: readonly Twin[]): Promise<Map<string, string>> {
+export async function answersOf(server: TestServer, otherTenant: Tenant, tenants: readonly Tenant[]): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
-  for (const cell of cells(twin, twins)) answers.set(`${twin.mark} ${cell.path}`, (await read(server, twin, cell)).text);
+  for (const cell of cells(otherTenant, tenants))
+    answers.set(`${otherTenant.mark} ${cell.path}`, (await read(server, otherTenant, cell)).text);
   return answers;
 }
 
-async function read(server: TestServer, { site }: Twin, { path }: Cell): Promise<{ status: number; text: string }> {
+async function read(server: TestServer, { site }: Tenant, { path }: Cell): Promise<{ status: number; text: string }> {
   const response = await fetch(server.url + path, { headers: { "x-api-key": site.key } });
   return { status: response.status, text: (await response.text()).replace(/"requestId":"[^"]+"/, '"requestId":""') };
 }
 
 function cellErrors(
-  { mark, shown }: Twin,
+  { mark, visibleCatalog }: Tenant,
   { path, shows, status: wanted = 200, total: expected }: Cell,
   status: number,
   text: string,
@@ -66,7 +67,7 @@ function cellErrors(
   const items = [data ?? []].flat() as Item[];
   if (new Set(items.map(({ id, type }) => `${type} ${id}`)).size < items.length && !path.endsWith("/block-types"))
     errors.push("has one thing twice");
-  errors.push(...items.flatMap((item) => itemErrors(item, shown)));
+  errors.push(...items.flatMap((item) => itemErrors(item, visibleCatalog)));
   return errors;
 }
 
@@ -89,33 +90,33 @@ interface Item {
   children?: Item[];
 }
 
-function itemErrors(item: Item, shown: ShownCatalog): string[] {
+function itemErrors(item: Item, visibleCatalog: ShownCatalog): string[] {
   const { alternates = [], variants, category, productCount, children = [] } = item;
-  const ownSlug = (given: Item) => given.alternates?.find(({ locale }) => locale === "en")?.slug ?? given.slug ?? "";
+  const ownSlug = (listedItem: Item) => listedItem.alternates?.find(({ locale }) => locale === "en")?.slug ?? listedItem.slug ?? "";
   const slug = ownSlug(item);
   const errors: string[] = [];
   const locales = alternates.map(({ locale }) => locale);
   if (new Set(locales).size < locales.length) errors.push("has another site's alternates");
   if (variants) {
-    const product = shown.products.get(slug);
+    const product = visibleCatalog.products.get(slug);
     if (variants.map(({ sku }) => sku).join() !== product?.skus.join()) errors.push(`has other variants in ${slug}`);
-    const shownCategory = category ? (shown.translatedCategories.get(category.slug) ?? category.slug) : null;
+    const shownCategory = category ? (visibleCatalog.translatedCategories.get(category.slug) ?? category.slug) : null;
     if (shownCategory !== product?.category) errors.push(`has another category in ${slug}`);
   }
   if (productCount !== undefined) {
-    if (productCount !== shown.categories.get(slug)?.productCount) errors.push(`counts ${productCount} products in ${slug}`);
+    if (productCount !== visibleCatalog.categories.get(slug)?.productCount) errors.push(`counts ${productCount} products in ${slug}`);
     for (const child of children) {
-      if (shown.categories.get(ownSlug(child))?.parent !== slug) errors.push(`has ${child.slug} below ${slug}`);
-      errors.push(...itemErrors(child, shown));
+      if (visibleCatalog.categories.get(ownSlug(child))?.parent !== slug) errors.push(`has ${child.slug} below ${slug}`);
+      errors.push(...itemErrors(child, visibleCatalog));
     }
   }
   return errors;
 }
 
 /** A search on behalf of a site may have no word of another's in its query, even if no response could show it. */
-export async function searchErrors(sql: Sql, twins: readonly Twin[]): Promise<string[]> {
+export async function searchErrors(sql: Sql, tenants: readonly Tenant[]): Promise<string[]> {
   const errors: string[] = [];
-  for (const { mark, site } of twins) {
+  for (const { mark, site } of tenants) {
     for (const other of marks) {
       const word = other.slice("mark-".length);
       for (const term of [`${word}x`, swapped(word)]) {

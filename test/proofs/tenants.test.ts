@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { cms, shop, startServer, type TestServer } from "../kit/harness.ts";
 import { cells } from "./tenant-cells.ts";
 import { answersOf, searchErrors, walkTenantMatrix } from "./tenant-matrix.ts";
-import { addTwin, addTwins, marks, type Twin } from "./tenant-twins.ts";
+import { addTenant, addTenants, marks, type Tenant } from "./tenant-pair.ts";
 import { changeStatements, openTestDatabase, replaceSql, type TestDatabase } from "../kit/database.ts";
 import type { Database } from "../../server/src/ports/database.ts";
 import { isAt } from "../../server/src/lib/http/operation.ts";
@@ -14,12 +14,12 @@ import { sameVersions, type SiteVersions } from "../../server/src/lib/site.ts";
 
 let database: TestDatabase;
 let server: TestServer;
-let twins: Twin[];
+let tenants: Tenant[];
 
 beforeAll(async () => {
   database = await openTestDatabase();
   server = await startServer({ database });
-  twins = await addTwins(server);
+  tenants = await addTenants(server);
 });
 afterAll(async () => {
   await server.stop();
@@ -28,24 +28,26 @@ afterAll(async () => {
 
 test("a site shows all of its own data and nothing of another's", async () => {
   const only = (name: string) => isSampled(name, 4);
-  expect(await walkTenantMatrix(server, twins, { only })).toEqual([]);
+  expect(await walkTenantMatrix(server, tenants, { only })).toEqual([]);
   // Once more: now from the cache, if there is one.
-  expect(await walkTenantMatrix(server, twins, { only })).toEqual([]);
-  expect(await searchErrors(database.sql, twins)).toEqual([]);
+  expect(await walkTenantMatrix(server, tenants, { only })).toEqual([]);
+  expect(await searchErrors(database.sql, tenants)).toEqual([]);
 });
 
 test("a site's responses are the same as if there were no other site, to the byte", async () => {
   for (const mark of marks.slice(0, rounds(marks.length, 1))) {
     const lonely = await startServer();
-    const alone = await answersOf(lonely, await addTwin(lonely, mark), twins);
+    const alone = await answersOf(lonely, await addTenant(lonely, mark), tenants);
     await lonely.stop();
     expect(alone.size).toBeGreaterThan(100);
-    expect(await walkTenantMatrix(server, twins, { alone, only: (name) => name.startsWith(`${mark} `) && isSampled(name, 4) })).toEqual([]);
+    expect(await walkTenantMatrix(server, tenants, { alone, only: (name) => name.startsWith(`${mark} `) && isSampled(name, 4) })).toEqual(
+      [],
+    );
   }
 });
 
 test("the matrix covers every operation that takes a key", () => {
-  const paths = twins.flatMap((twin) => cells(twin, twins)).map(({ path }) => path.split("?")[0] ?? "");
+  const paths = tenants.flatMap((otherTenant) => cells(otherTenant, tenants)).map(({ path }) => path.split("?")[0] ?? "");
   for (const operation of server.vitrine.operations) {
     const { path: template, access, method } = operation;
     // Payments have rows in money-tenants.test.ts.
@@ -55,7 +57,7 @@ test("the matrix covers every operation that takes a key", () => {
 });
 
 describe("data of another site gets the same response as data that never existed, to the byte", () => {
-  const foreign = (name: string) => twins[1]?.ids.get(`${name} own-mark-beta`) ?? "";
+  const foreign = (name: string) => tenants[1]?.ids.get(`${name} own-mark-beta`) ?? "";
   const never = "ffffffff-ffff-7fff-bfff-ffffffffffff";
   test.each<[string, () => [string, string]]>([
     ["a page", () => [`${cms}/pages/own-mark-beta`, `${cms}/pages/never-existed`]],
@@ -72,14 +74,18 @@ describe("data of another site gets the same response as data that never existed
     ["a word in categories", () => [`${shop}/categories?tree=true&q=beta`, `${shop}/categories?tree=true&q=zeta`]],
   ])("%s", async (_name, paths) => {
     const [theirs, nobodys] = paths();
-    const key = twins[0]?.site.key ?? "";
-    const known = await server.ask(theirs, { key });
+    const key = tenants[0]?.site.key ?? "";
+    const foreignAnswer = await server.ask(theirs, { key });
     const unknown = await server.ask(nobodys, { key });
-    const text = ({ text: given }: { text: string }) => given.replace(/"requestId":"[^"]+"/, "");
+    const text = ({ text: answerText }: { text: string }) => answerText.replace(/"requestId":"[^"]+"/, "");
     const names = (headers: Headers) => [...headers.keys()].sort();
     expect(theirs).not.toContain("undefined");
-    expect([known.status, text(known), names(known.headers)]).toEqual([unknown.status, text(unknown), names(unknown.headers)]);
-    expect(known.headers.get("etag") === null || known.headers.get("etag") !== unknown.headers.get("etag")).toBe(true);
+    expect([foreignAnswer.status, text(foreignAnswer), names(foreignAnswer.headers)]).toEqual([
+      unknown.status,
+      text(unknown),
+      names(unknown.headers),
+    ]);
+    expect(foreignAnswer.headers.get("etag") === null || foreignAnswer.headers.get("etag") !== unknown.headers.get("etag")).toBe(true);
   });
 });
 
@@ -125,36 +131,37 @@ test.runIf(!inject("fromMemory"))("each comparison with the site is needed", { t
     return text;
   };
   const ctx = { now: new Date(), ids: systemIds };
-  for (const { site } of twins) await raiseStockVersion(database.sql, ctx, site.id, []);
+  for (const { site } of tenants) await raiseStockVersion(database.sql, ctx, site.id, []);
   const versions = await database.sql<SiteVersions & { id: string }>`
     select
       sites.id, content_version::float8 as "contentVersion", catalog_version::float8 as "catalogVersion", version::float8 as "stockVersion"
     from sites
+    join site_versions on site_versions.site_id = sites.id
     join stock_versions on stock_versions.site_id = sites.id`;
   /** The cache key is in no response, so it is checked here. */
   const ofOwnVersion = (sql: Database) =>
     replaceSql(sql, async (strings, ...values) => {
       const rows = await sql<never>(strings, ...values);
-      const { site } = twins.find(({ mark }) => asking.startsWith(`${mark} `)) ?? {};
-      const own = versions.find(({ id }) => id === site?.id);
-      if (!strings.join("").includes("sites.id = ")) return rows;
+      const { site } = tenants.find(({ mark }) => asking.startsWith(`${mark} `)) ?? {};
+      const ownVersions = versions.find(({ id }) => id === site?.id);
+      if (!strings.join("").includes("site_versions.site_id = ")) return rows;
       for (const row of rows as Partial<SiteVersions>[])
-        if (own && !sameVersions({ ...own, ...row }, own)) throw new Error("another site's version");
+        if (ownVersions && !sameVersions({ ...ownVersions, ...row }, ownVersions)) throw new Error("another site's version");
       return rows;
     });
   const throughSql = (sql: Database) => changeStatements(ofOwnVersion(sql), (text) => change(text));
   const mutant = await startServer({ database, throughSql, keptBytes: 1 });
   const before = (name: string) => (asking = name);
-  expect(await walkTenantMatrix(mutant, twins, { before })).toEqual([]);
+  expect(await walkTenantMatrix(mutant, tenants, { before })).toEqual([]);
   const reads = [...seen].filter(
     // The key finds the site; and a request without one finds nothing.
-    ([text]) => text.search(binding) >= 0 && !text.includes("from api_keys") && !/\b(?:and|where) false\b/.test(text),
+    ([text]) => text.search(binding) >= 0 && !/\b(?:from|join) api_keys\b/.test(text) && !/\b(?:and|where) false\b/.test(text),
   );
   expect(reads.length).toBeGreaterThanOrEqual(20);
 
   const survivors: string[] = [];
   const isUnnoticed = async (names: ReadonlySet<string>): Promise<boolean> => {
-    const walk = walkTenantMatrix(mutant, twins, { before, only: (name) => names.has(name), untilFirst: true });
+    const walk = walkTenantMatrix(mutant, tenants, { before, only: (name) => names.has(name), untilFirst: true });
     return (await walk.catch(() => ["broken"])).length === 0;
   };
   let mutants = 0;
@@ -191,10 +198,10 @@ test.runIf(!inject("fromMemory"))("each condition of a view or function is neede
   const other = await startServer({ database: copy });
   const client = new pg.Client(copy.url);
   await client.connect();
-  const own = await addTwins(other);
+  const otherTwins = await addTenants(other);
   const walk = async () => [
-    ...(await walkTenantMatrix(other, own, { untilFirst: true }).catch(() => ["broken"])),
-    ...(await searchErrors(copy.sql, own).catch(() => ["broken"])),
+    ...(await walkTenantMatrix(other, otherTwins, { untilFirst: true }).catch(() => ["broken"])),
+    ...(await searchErrors(copy.sql, otherTwins).catch(() => ["broken"])),
   ];
   expect(await walk()).toEqual([]);
 
@@ -244,11 +251,11 @@ function placeOf(text: string, pattern: RegExp, nth: number): string {
 /** The text without its nth binding to a site, whose parameter is still used. */
 function loosened(text: string, pattern: RegExp, nth: number): string {
   let index = -1;
-  return text.replaceAll(pattern, (found) => {
+  return text.replaceAll(pattern, (match) => {
     index += 1;
-    if (index !== nth) return found;
-    const [call, argument] = found.split("(");
+    if (index !== nth) return match;
+    const [call, argument] = match.split("(");
     if (argument !== undefined) return `${call}((select id from sites where id <> ${argument} order by id limit 1)`;
-    return `(${found} or true)`;
+    return `(${match} or true)`;
   });
 }

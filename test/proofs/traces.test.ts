@@ -5,7 +5,7 @@ import { startCollector, tracingTo, type CollectedSpan, type Collector } from ".
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { previews } from "../kit/previews.ts";
 import { sampleSite } from "../kit/sample-site.ts";
-import { goods, paymentPlugin, till } from "../kit/till.ts";
+import { catalogItems, paymentPlugin, checkoutClient } from "../kit/checkout-client.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -97,8 +97,8 @@ test("the work after a body is part of its request, and statements in a transact
 
 test("a call to the payment processor is part of its request", async () => {
   const { server, collector } = await traced({}, { takesPayments: true });
-  const site = await server.addSite({ plugins: paymentPlugin(), products: goods({ CHAIR: { price: 5_000, stock: 5 } }) });
-  const answer = await till(server, site).session({ CHAIR: 1 }, { customerEmail: "canary@customer.example" });
+  const site = await server.addSite({ plugins: paymentPlugin(), products: catalogItems({ CHAIR: { price: 5_000, stock: 5 } }) });
+  const answer = await checkoutClient(server, site).session({ CHAIR: 1 }, { customerEmail: "canary@customer.example" });
   expect(answer.status).toBe(201);
   const request = await arrived(collector, `POST ${shop}/checkout/session`);
   const call = childrenOf(collector, request).find(({ name }) => name === "processor open");
@@ -211,10 +211,10 @@ test("a cached response, a refusal or a poll leaves no span", async () => {
   for (const { kind, parentSpanId } of collector.spans()) if (kind !== 2) expect(ids.has(parentSpanId ?? "")).toBe(true);
 });
 
-test.each(["refuses", "hangs", "away"] as const)("a collector that %s does not affect a request, and is logged once", async (mood) => {
+test.each(["refuses", "hangs", "away"] as const)("a collector that %s does not affect a request, and is logged once", async (mode) => {
   const { server, collector } = await traced({ timeoutMs: 50, batch: { delayMs: 1, maxSpans: 16 } });
-  if (mood === "away") await collector.close().finally(() => closers.shift());
-  else collector.mood = mood;
+  if (mode === "away") await collector.close().finally(() => closers.shift());
+  else collector.mode = mode;
   const site = await server.addSite(sampleSite());
   const lost = async () =>
     Number(/vitrine_spans_exported_total\{outcome="not_taken"\} (\d+)/.exec((await server.ask("/metrics")).text)?.[1]);
@@ -231,8 +231,8 @@ test.each(["refuses", "hangs", "away"] as const)("a collector that %s does not a
   expect(server.logged().match(/the collector refuses traces/g)).toHaveLength(1);
   expect(server.logged()).not.toContain("canary of the collector");
   expect(server.logged()).not.toContain(collector.url);
-  if (mood === "away") return;
-  collector.mood = "takes";
+  if (mode === "away") return;
+  collector.mode = "takes";
   await expect
     .poll(
       async () => {
@@ -253,7 +253,7 @@ test("a stop exports the remaining spans, and does not wait for a collector that
   expect(collector.spans().map(({ name }) => name)).toContain(pageSpan);
 
   const hanging = await traced({ timeoutMs: 60_000, batch: { delayMs: 60_000, maxSpans: 2_048 } });
-  hanging.collector.mood = "hangs";
+  hanging.collector.mode = "hangs";
   await hanging.server.ask("/healthz");
   // Within the time limit of this test, which is half of the exporter's.
   await closers.pop()?.();

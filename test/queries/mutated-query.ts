@@ -120,13 +120,13 @@ const escapes = [
 
 type Dice = Pick<RandomQueries, "below" | "pick">;
 
-/** A valid request with some faults in its query string. */
+/** A valid request with some errors in its query string. */
 export function mutatedUrl(random: RandomQueries): string {
   const [path = "", query = ""] = urlOf(random.query()).split("?");
   return `${path}?${mutatedQuery(random, query, ["n", "title", "tags", "author", "author.name", "product", "flag", "at", "day", "people"])}`;
 }
 
-/** A query string with some faults: most have one, so that the others are read. `fields`: what the type has. */
+/** A query string with some errors: most have one, so that the others are read. `fields`: what the type has. */
 export function mutatedQuery(random: Dice, query: string, fields: readonly string[]): string {
   let parts = query.split("&");
   for (let errors = random.pick([1, 1, 1, 2, 3, 8]); errors > 0; errors -= 1) parts = mutated(random, parts, fields);

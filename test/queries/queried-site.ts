@@ -120,13 +120,13 @@ export async function addQueriedSite(server: TestServer, seed: number): Promise<
     pages: content.documents("page"),
     entries: ["item", "person", "note"].flatMap((type) => content.documents(type)),
   });
-  const own = { slug: site.slug, name: "A site", defaultLocale: "en", locales, currency: "eur" };
-  await server.import({ bundle: 1, site: own, contentTypes: typesOf(schemas) });
+  const siteSection = { slug: site.slug, name: "A site", defaultLocale: "en", locales, currency: "eur" };
+  await server.import({ bundle: 1, site: siteSection, contentTypes: typesOf(schemas) });
   // A second publication of some: with other times and values, and without what they had.
   server.clock.advance(90_000);
   content.isValid = true;
   const again = ["item", "person"].flatMap((type) => content.documents(type)).filter(() => content.below(6) === 0);
-  await server.import({ bundle: 1, site: own, entries: again });
+  await server.import({ bundle: 1, site: siteSection, entries: again });
   return { site, model: await readModel(server, site) };
 }
 
@@ -149,10 +149,11 @@ export async function readModel(server: TestServer, site: TestSite, its = { fiel
     const times = { publishedAt, firstPublishedAt, createdAt: row.createdAt.getTime(), updatedAt: row.updatedAt.getTime() };
     return { ...row, ...times, content: JSON.parse(row.content) as Record<string, unknown> };
   });
-  type Goods = { id: string; slug: string };
-  const products = await sql<Goods>`select id, slug from products where site_id = ${site.id} and status = 'ACTIVE' order by slug`;
-  const categories = await sql<Goods>`select id, slug from categories where site_id = ${site.id} and status = 'ACTIVE' order by slug`;
-  const byId = (all: readonly Goods[]) => new Map(all.map((each) => [each.id, each]));
+  type CatalogItemRow = { id: string; slug: string };
+  const products = await sql<CatalogItemRow>`select id, slug from products where site_id = ${site.id} and status = 'ACTIVE' order by slug`;
+  const categories =
+    await sql<CatalogItemRow>`select id, slug from categories where site_id = ${site.id} and status = 'ACTIVE' order by slug`;
+  const byId = (all: readonly CatalogItemRow[]) => new Map(all.map((each) => [each.id, each]));
   return new QueryModel({ defaultLocale: "en", documents, ...its, products: byId(products), categories: byId(categories) });
 }
 
@@ -196,16 +197,16 @@ class RandomContent {
   /** Of the documents some are drafts, some are published in one locale alone, and some have a draft besides. */
   documents(contentType: string): Section[] {
     return Array.from({ length: counts[contentType] ?? 0 }, (_, at) => at).flatMap((at) => {
-      const shown = locales.filter(() => this.below(3) > 0);
-      return (shown.length > 0 ? shown : ["en"]).map((locale) => {
+      const shownLocales = locales.filter(() => this.below(3) > 0);
+      return (shownLocales.length > 0 ? shownLocales : ["en"]).map((locale) => {
         const minute = String(this.below(6)).padStart(2, "0");
         const times =
           this.below(2) === 0 ? { publishedAt: `2026-03-01T10:${minute}:00Z`, firstPublishedAt: "2026-01-05T00:00:00.250Z" } : {};
         const status = this.below(7) === 0 ? "DRAFT" : "PUBLISHED";
-        const own = { locale, status, ...(status === "PUBLISHED" ? times : {}) };
-        if (contentType === "page") return { ...own, page: `page-${at}`, slug: `page-${at}`, title: `Page ${this.#pick(words)}` };
+        const commonFields = { locale, status, ...(status === "PUBLISHED" ? times : {}) };
+        if (contentType === "page") return { ...commonFields, page: `page-${at}`, slug: `page-${at}`, title: `Page ${this.#pick(words)}` };
         const draft = status === "PUBLISHED" && this.below(4) === 0 ? { draft: { data: this.#data(contentType) } } : {};
-        return { ...own, contentType, slug: `${contentType}-${at}`, data: this.#data(contentType), ...draft };
+        return { ...commonFields, contentType, slug: `${contentType}-${at}`, data: this.#data(contentType), ...draft };
       });
     });
   }
@@ -214,8 +215,10 @@ class RandomContent {
     const people = () => this.#reference("person");
     if (contentType !== "item") {
       const label = contentType === "person" ? this.#list(() => this.#text()) : this.#text();
-      const own = { name: this.#text(), age: this.#number(), label };
-      return this.#some(contentType === "person" ? { ...own, born: this.#pick(edgeDates), friend: people() } : own, ["friend"]);
+      const commonData = { name: this.#text(), age: this.#number(), label };
+      return this.#some(contentType === "person" ? { ...commonData, born: this.#pick(edgeDates), friend: people() } : commonData, [
+        "friend",
+      ]);
     }
     const word = () => this.#pick([...words, "plain", ""]);
     return this.#some(

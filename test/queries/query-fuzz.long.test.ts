@@ -13,6 +13,6 @@ afterAll(() => server.stop());
 
 test("2,000 faulty queries are answered, or refused by the name of a parameter", async () => {
   const statuses = await runFuzz(server, queried, 1, 2_000);
-  // Neither all refused nor all answered: the faults are near to what is right.
+  // Neither all refused nor all answered: the errors are near to what is right.
   expect(Math.min(statuses.get(200) ?? 0, statuses.get(400) ?? 0)).toBeGreaterThan(200);
 });

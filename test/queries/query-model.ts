@@ -74,7 +74,7 @@ const documentFields: readonly ModelField[] = [
   ...["publishedAt", "firstPublishedAt", "createdAt", "updatedAt"].map((name) => ({ name, kind: "instant" as const })),
 ];
 /** Their ids and slugs. */
-const goodsFields = documentFields.slice(0, 2);
+const catalogItemFields = documentFields.slice(0, 2);
 const mostCharacters = 200;
 const mostValues = 100;
 const mostCounts = 50;
@@ -82,9 +82,9 @@ const mostCounts = 50;
 const firstCharacters = (text: string) => Array.from(text).slice(0, mostCharacters).join("");
 const folded = new Map<string, string>();
 function fold(text: string): string {
-  const known = folded.get(text) ?? firstCharacters(foldedText(text)).replaceAll("\u0001", "");
-  folded.set(text, known);
-  return known;
+  const foldedForm = folded.get(text) ?? firstCharacters(foldedText(text)).replaceAll("\u0001", "");
+  folded.set(text, foldedForm);
+  return foldedForm;
 }
 
 const byCodePoints = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -99,19 +99,19 @@ function compare(kind: Kind, a: Value, b: Value): number {
 }
 
 /** The value of a field's kind, or undefined. */
-function valueOfKind(kind: Kind, given: unknown): Value | undefined {
+function valueOfKind(kind: Kind, rawValue: unknown): Value | undefined {
   if (isReference({ name: "", kind })) {
-    const id = typeof given === "object" && given !== null ? (given as Record<string, unknown>)[kind] : undefined;
+    const id = typeof rawValue === "object" && rawValue !== null ? (rawValue as Record<string, unknown>)[kind] : undefined;
     return typeof id === "string" ? id : undefined;
   }
-  if (kind === "number") return typeof given === "number" ? given + 0 : undefined;
-  if (kind === "boolean") return typeof given === "boolean" ? given : undefined;
-  if (typeof given !== "string") return undefined;
-  if (kind === "text") return firstCharacters(given);
-  if (kind === "date") return isDay(given) ? given : undefined;
-  if (kind === "id") return given.toLowerCase();
-  const isInstant = /^.{10}T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(given) && isDay(given.slice(0, 10));
-  return isInstant ? Date.parse(given.toUpperCase()) : undefined;
+  if (kind === "number") return typeof rawValue === "number" ? rawValue + 0 : undefined;
+  if (kind === "boolean") return typeof rawValue === "boolean" ? rawValue : undefined;
+  if (typeof rawValue !== "string") return undefined;
+  if (kind === "text") return firstCharacters(rawValue);
+  if (kind === "date") return isDay(rawValue) ? rawValue : undefined;
+  if (kind === "id") return rawValue.toLowerCase();
+  const isInstant = /^.{10}T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(rawValue) && isDay(rawValue.slice(0, 10));
+  return isInstant ? Date.parse(rawValue.toUpperCase()) : undefined;
 }
 
 function isDay(text: string): boolean {
@@ -157,22 +157,22 @@ export class QueryModel {
     const meetsAll = (document: ModelDocument, group: number | undefined) =>
       (groups.get(group) ?? []).filter(({ field }) => field !== facet).every((condition) => this.#meets(document, condition, query.locale));
     const alternatives = [...groups.keys()].filter((group) => group !== undefined);
-    const found = listed.filter(
+    const matches = listed.filter(
       (document) =>
         (query.q === undefined || this.#hasWord(document, query.q)) &&
         meetsAll(document, undefined) &&
         (alternatives.length === 0 || alternatives.some((group) => meetsAll(document, group))),
     );
-    return facet === undefined ? this.#sorted(found, query) : found;
+    return facet === undefined ? this.#sorted(matches, query) : matches;
   }
 
   answer(query: ModelQuery): ModelAnswer {
-    const found = this.matching(query);
+    const matches = this.matching(query);
     const start = (query.page - 1) * query.pageSize;
     const byRelevance = query.q !== undefined && query.sort.length === 0;
     return {
-      ids: byRelevance ? undefined : found.slice(start, start + query.pageSize).map(({ id }) => id),
-      total: found.length,
+      ids: byRelevance ? undefined : matches.slice(start, start + query.pageSize).map(({ id }) => id),
+      total: matches.length,
       facets: Object.fromEntries(query.facets.map((name) => [name, this.#counts(query, name)])),
     };
   }
@@ -180,9 +180,9 @@ export class QueryModel {
   /** The values of a field: those that count, each once. A reference has one only where its target is public. */
   values(document: ModelDocument, field: ModelField, locale: string): Value[] {
     const { name, kind } = field;
-    if (documentFields.some((own) => own.name === name)) return [document[name as "slug" | "publishedAt"]];
-    const found = reached(document.content, name.split(".")).flatMap((each) => valueOfKind(kind, each) ?? []);
-    const counted = [...new Set(found)].slice(0, field.isList ? mostValues : 1);
+    if (documentFields.some((documentField) => documentField.name === name)) return [document[name as "slug" | "publishedAt"]];
+    const allValues = reached(document.content, name.split(".")).flatMap((each) => valueOfKind(kind, each) ?? []);
+    const counted = [...new Set(allValues)].slice(0, field.isList ? mostValues : 1);
     return isReference(field) ? counted.filter((id) => this.#isPublic(kind, String(id), locale)) : counted;
   }
 
@@ -197,8 +197,8 @@ export class QueryModel {
   }
 
   #meets(document: ModelDocument, condition: ModelCondition, locale: string): boolean {
-    const own = this.fieldsOf(document.contentType).find(({ name }) => name === condition.field);
-    if (own) return holds(own, this.values(document, own, locale), condition);
+    const ownField = this.fieldsOf(document.contentType).find(({ name }) => name === condition.field);
+    if (ownField) return holds(ownField, this.values(document, ownField, locale), condition);
     const reference = this.fieldsOf(document.contentType)
       .filter((each) => isReference(each) && condition.field.startsWith(`${each.name}.`))
       .sort((a, b) => b.name.length - a.name.length)[0];
@@ -206,9 +206,9 @@ export class QueryModel {
     const rest = condition.field.slice(reference.name.length + 1);
     const targets = this.values(document, reference, locale).map(String);
     if (reference.kind === "product" || reference.kind === "category") {
-      const field = goodsFields.find(({ name }) => name === rest) as ModelField;
-      const goods = reference.kind === "product" ? this.site.products : this.site.categories;
-      const values = targets.map((id) => (rest === "id" ? id : (goods.get(id)?.slug ?? "")));
+      const field = catalogItemFields.find(({ name }) => name === rest) as ModelField;
+      const catalogItems = reference.kind === "product" ? this.site.products : this.site.categories;
+      const values = targets.map((id) => (rest === "id" ? id : (catalogItems.get(id)?.slug ?? "")));
       return holds(field, values, condition);
     }
     const documents = targets.flatMap((id) => this.#target(id, locale) ?? []);
@@ -243,13 +243,13 @@ export class QueryModel {
     );
   }
 
-  #sorted(found: readonly ModelDocument[], { contentType, sort, locale }: ModelQuery): ModelDocument[] {
+  #sorted(documents: readonly ModelDocument[], { contentType, sort, locale }: ModelQuery): ModelDocument[] {
     const usual = contentType === "page" ? { field: "slug", isDescending: false } : { field: "publishedAt", isDescending: true };
     const keys = (sort.length > 0 ? sort : [usual]).map(({ field: wanted, isDescending }) => {
       const field = this.fieldsOf(contentType).find(({ name }) => name === wanted) as ModelField;
       return { field, isDescending };
     });
-    const withKeys = found.map((document) => ({ document, own: keys.map(({ field }) => this.values(document, field, locale)[0]) }));
+    const withKeys = documents.map((document) => ({ document, own: keys.map(({ field }) => this.values(document, field, locale)[0]) }));
     withKeys.sort((a, b) => {
       for (const [place, { field, isDescending }] of keys.entries()) {
         const [left, right] = [a.own[place], b.own[place]];

@@ -17,8 +17,8 @@ function answerOf({ site, model }: QueriedSite, query: ModelQuery, body: ListBod
     const field = fields.find((each) => each.name === name);
     if (field?.kind === "instant") return Date.parse(value as string);
     if (!field || !isReference(field)) return value as Value;
-    const shown = (value as Record<string, unknown>)[field.kind];
-    return typeof shown === "string" ? shown : (shown as { id: string }).id;
+    const target = (value as Record<string, unknown>)[field.kind];
+    return typeof target === "string" ? target : (target as { id: string }).id;
   };
   const facets = Object.entries(body.facets ?? {}).map(([name, counts]) => [
     name,

@@ -37,13 +37,16 @@ export class RandomQueries {
     const contentType = this.pick(["item", "item", "item", "item", "person", "note", "page"]);
     const locale = this.pick(locales);
     const fields = this.#model.fieldsOf(contentType);
-    const own = this.#model.site.fields[contentType] ?? [];
+    const ownFields = this.#model.site.fields[contentType] ?? [];
     const where = Array.from({ length: this.pick([0, 1, 1, 1, 2, 2, 3, 4, 12]) }, () => this.#condition(contentType, fields, locale));
     const grouped = this.below(3) === 0 ? where.map((each) => (this.below(3) > 0 ? { ...each, group: this.below(4) } : each)) : where;
     const sortable = fields.filter((field) => !isReference(field) && !field.isList).map(({ name }) => name);
-    const facets = new Set(Array.from({ length: own.length === 0 ? 0 : this.pick([0, 0, 1, 2, 5]) }, () => this.pick(own).name));
+    const facets = new Set(
+      Array.from({ length: ownFields.length === 0 ? 0 : this.pick([0, 0, 1, 2, 5]) }, () => this.pick(ownFields).name),
+    );
     // A facet of a field with a condition of its own is the one that differs.
-    for (const { field } of where) if (own.some(({ name }) => name === field) && facets.size < 5 && this.below(4) === 0) facets.add(field);
+    for (const { field } of where)
+      if (ownFields.some(({ name }) => name === field) && facets.size < 5 && this.below(4) === 0) facets.add(field);
     const sort = [...new Set(Array.from({ length: this.pick([0, 1, 1, 2, 3]) }, () => this.pick(sortable)))];
     const hasFields = contentType === "item" && this.below(4) === 0;
     return {
@@ -67,32 +70,32 @@ export class RandomQueries {
       return { field: field.name, ...this.#test(field, valuesOf, field.kind === "product" || field.kind === "category") };
     }
     if (field.kind === "product" || field.kind === "category") {
-      const goods = field.kind === "product" ? this.#model.site.products : this.#model.site.categories;
+      const catalogItems = field.kind === "product" ? this.#model.site.products : this.#model.site.categories;
       const name = this.pick(["id", "slug"]);
-      const valuesOf = () => [name === "id" ? this.pick([...goods.keys()]) : this.pick([...goods.values()]).slug];
+      const valuesOf = () => [name === "id" ? this.pick([...catalogItems.keys()]) : this.pick([...catalogItems.values()]).slug];
       return { field: `${field.name}.${name}`, ...this.#test({ name, kind: name === "id" ? "id" : "text" }, valuesOf, true) };
     }
     const types = field.kind === "page" ? ["page"] : (field.contentTypes ?? ["item", "person", "note"]);
     const possible = this.#model.fieldsOf(this.pick(types)).filter((each) => !isReference(each) && each.name !== "locale");
     const { name } = this.pick(possible);
     const targets = this.#model.targetFields(field, name);
-    // A name of several kinds is no field.
+    // A name of several kinds is not a field.
     if (new Set(targets.map((each) => each.field.kind)).size > 1) return this.#condition(contentType, fields, locale);
     const target = targets[0]?.field as ModelField;
     const isList = targets.some((each) => each.field.isList);
     const valuesOf = () => {
       const its = this.pick(targets);
-      const own = this.#model.site.documents.filter((document) => document.contentType === its.contentType);
-      return this.#model.values(this.pick(own), its.field, locale);
+      const candidates = this.#model.site.documents.filter((document) => document.contentType === its.contentType);
+      return this.#model.values(this.pick(candidates), its.field, locale);
     };
     return { field: `${field.name}.${name}`, ...this.#test({ ...target, isList }, valuesOf, false) };
   }
 
-  #test(field: ModelField, valuesOf: () => Value[], isGoods: boolean): Pick<ModelCondition, "operator" | "value"> {
+  #test(field: ModelField, valuesOf: () => Value[], isCatalogItem: boolean): Pick<ModelCondition, "operator" | "value"> {
     const { kind } = field;
     const isId = isReference(field) || kind === "id";
     const text = kind === "text" ? ["prefix", "contains"] : [];
-    const more = [...(isGoods || isId || kind === "boolean" ? [] : [...orders, ...text]), ...(field.isList ? ["contains"] : [])];
+    const more = [...(isCatalogItem || isId || kind === "boolean" ? [] : [...orders, ...text]), ...(field.isList ? ["contains"] : [])];
     const operator = this.pick([...equalities, ...more, "exists"]);
     if (operator === "exists") return { operator, value: this.pick(["true", "false"]) };
     const operand = () => this.#operand(field, valuesOf());
@@ -102,7 +105,7 @@ export class RandomQueries {
     }
     const value = operand();
     if (operator !== "prefix" && operator !== "contains") return { operator, value };
-    // The letters that stored values begin with are no part of them.
+    // The letters that stored values begin with are not part of them.
     if (operator === "contains" && !field.isList && this.below(6) === 0) return { operator, value: this.pick(["t", "n", "tz", "ta"]) };
     // A part of it, and now and then in other letters.
     const letters = Array.from(value);

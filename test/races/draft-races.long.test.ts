@@ -15,31 +15,31 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const own = () => editor(server, site, owner);
+const openEditor = () => editor(server, site, owner);
 const later = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
 
 /** The contents of all versions and of the draft, by title. */
 async function titlesEver(id: string): Promise<string[]> {
-  const { api, base, inLocale } = own();
+  const { api, base, inLocale } = openEditor();
   const { data } = (await api.get(`${base}/pages/${id}/en/versions?pageSize=100`)).json as { data: { number: number }[] };
-  const kept = await Promise.all(
+  const versionTitles = await Promise.all(
     data.map(async ({ number }) => {
       const version = (await api.get(`${base}/pages/${id}/en/versions/${number}`)).json as { data: { content: { title: string } } };
       return version.data.content.title;
     }),
   );
   const { draft, published } = await inLocale("pages", id);
-  return [...kept, draft?.title ?? "", published?.title ?? ""];
+  return [...versionTitles, draft?.title ?? "", published?.title ?? ""];
 }
 
 test("of a hundred editors who save one revision of a draft one wins, and each other one is told who", async () => {
-  const { id } = await own().create("pages", pageDraft("crowded"));
+  const { id } = await openEditor().create("pages", pageDraft("crowded"));
   const editors = await Promise.all(
     Array.from({ length: 20 }, (_, index) => addMember(server, site, "AUTHOR", { name: `Editor ${index}` })),
   );
   const won: string[] = [];
   for (let round = 0; round < 5; round += 1) {
-    const { revision } = await own().inLocale("pages", id);
+    const { revision } = await openEditor().inLocale("pages", id);
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
         const by = editors[index % editors.length] as TestAdmin;
@@ -57,13 +57,13 @@ test("of a hundred editors who save one revision of a draft one wins, and each o
     for (const { answer } of answers.filter((each) => each !== winner)) {
       expect(answer.json).toMatchObject({ code: "revision_conflict", revision: revision + 1, changedBy: { name: winner?.by.name } });
     }
-    expect((await own().inLocale("pages", id)).draft?.title).toBe(winner?.title);
+    expect((await openEditor().inLocale("pages", id)).draft?.title).toBe(winner?.title);
     won.push(winner?.title ?? "");
   }
   // Another person overwrote each, unless it was the same one within five minutes.
   const ever = await titlesEver(id);
   expect(ever).toContain(won.at(-1));
-  const byTurns = own();
+  const byTurns = openEditor();
   const { revision } = await byTurns.inLocale("pages", id);
   expect((await byTurns.save("pages", id, pageDraft("crowded", "The owner's"), revision)).status).toBe(200);
   expect(await titlesEver(id)).toEqual(expect.arrayContaining([won.at(-1), "The owner's"]));
@@ -71,12 +71,12 @@ test("of a hundred editors who save one revision of a draft one wins, and each o
 
 test("saving, publishing, unpublishing, planning and deleting at once leave one of their orders, and lose no acknowledged draft", async () => {
   for (let round = 0; round < 15; round += 1) {
-    const { create, api, base, save, publish } = own();
+    const { create, api, base, save, publish } = openEditor();
     const slug = `race-${round}`;
     const { id } = await create("pages", pageDraft(slug, "Draft 1"));
     if (round % 2 === 0) await publish("pages", id);
-    const { revision } = await own().inLocale("pages", id);
-    const document = await own().read("pages", id);
+    const { revision } = await openEditor().inLocale("pages", id);
+    const document = await openEditor().read("pages", id);
     const path = `${base}/pages/${id}`;
     const [saved, published, unpublished, planned, deleted] = await Promise.all([
       save("pages", id, pageDraft(slug, "Draft 2"), revision),
@@ -90,21 +90,21 @@ test("saving, publishing, unpublishing, planning and deleting at once leave one 
     const current = await api.get(path);
     expect(current.status).toBe(isDeleted ? 404 : 200);
     await server.directory.poll();
-    const shown = await server.ask(`/api/public/v1/pages/${slug}`, { key: site.key });
+    const pageAnswer = await server.ask(`/api/public/v1/pages/${slug}`, { key: site.key });
     if (isDeleted) {
-      expect(shown.status).toBe(404);
+      expect(pageAnswer.status).toBe(404);
       const restored = await api.post(`${base}/trash/${id}/restore`);
       expect(restored.status).toBe(200);
     }
     const [translation] = ((await api.get(path)).json as { data: { translations: ShownTranslation[] } }).data.translations;
-    expect(shown.status === 200).toBe(!isDeleted && translation?.published !== null);
+    expect(pageAnswer.status === 200).toBe(!isDeleted && translation?.published !== null);
     if (saved.status === 200) expect(await titlesEver(id)).toContain("Draft 2");
     if (translation?.scheduled) expect([planned.status, translation.scheduled.revision]).toEqual([200, revision]);
   }
 });
 
 test("several processes carry out one plan once, and all plans that came due while they were down", async () => {
-  const { create, api, base } = own();
+  const { create, api, base } = openEditor();
   const ids: string[] = [];
   for (let index = 0; index < 10; index += 1) {
     const { id } = await create("pages", pageDraft(`due-${index}`));
@@ -115,14 +115,14 @@ test("several processes carry out one plan once, and all plans that came due whi
   await Promise.all(Array.from({ length: 4 }, () => publishScheduled.run(server.deps)));
   for (const id of ids) {
     const versions = (await api.get(`${base}/pages/${id}/en/versions?kind=publication`)).json as { total: number };
-    expect([id, versions.total, (await own().inLocale("pages", id)).state]).toEqual([id, 1, "PUBLISHED"]);
+    expect([id, versions.total, (await openEditor().inLocale("pages", id)).state]).toEqual([id, 1, "PUBLISHED"]);
     const log = (await api.get(`${base}/audit?target=page/${id}&action=publish scheduled`)).json as { total: number };
     expect(log.total).toBe(1);
   }
 });
 
 test("an import beside people who save overwrites nothing that was acknowledged", async () => {
-  const { create, save, inLocale } = own();
+  const { create, save, inLocale } = openEditor();
   const { id } = await create("pages", pageDraft("shared", "0"));
   const shell = { slug: site.slug, name: "A site", defaultLocale: "en", locales: ["en", "de", "pt-BR"], currency: "eur" };
   const acknowledged: string[] = [];

@@ -8,8 +8,8 @@ import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { addShop, canariesOf, dump, payAll, plant } from "../kit/erasing.ts";
 import { startServer, type TestServer } from "../kit/harness.ts";
 import { password, storefront, tokenIn } from "../kit/shopper.ts";
-import { Stage, type CountBlocked } from "../kit/stage.ts";
-import { till } from "../kit/till.ts";
+import { Stage, type CountBlocked } from "../kit/interleaving.ts";
+import { checkoutClient } from "../kit/checkout-client.ts";
 
 let database: TestDatabase;
 let watcher: Database | undefined;
@@ -55,14 +55,14 @@ test(
         const store = storefront(server, site);
         const token = tokenIn((await store.mailsTo(email)).find(({ text }) => text.includes("shop.example/r")));
         await store.post("/auth/request-password-reset", { email, resetUrlBase: "https://shop.example/r" });
-        await till(server, site).variantId("CHAIR");
+        await checkoutClient(server, site).variantId("CHAIR");
         const bearer = { authorization: `Bearer ${planted.token}` };
         const played = await stage.play(
           scheduler,
           [
             { act: () => erasePerson(server.deps, site.id, { id: null, email }, { isDry: false, by: byStaff }) },
             { act: () => store.post("/auth/login", { email, password }) },
-            { act: () => till(server, site).session({ CHAIR: 1 }, { notes: canaries.address }, bearer) },
+            { act: () => checkoutClient(server, site).session({ CHAIR: 1 }, { notes: canaries.address }, bearer) },
             {
               act: () =>
                 server.ask("/api/v1/shop/account", {
@@ -84,11 +84,11 @@ test(
         const wasRefused = (erased.value.open?.orders ?? []).length > 0;
         ends.add(wasRefused ? "refused" : "erased");
         await server.runTasks();
-        const held = (await dump(database.sql)).filter(({ row }) =>
+        const heldRows = (await dump(database.sql)).filter(({ row }) =>
           [...Object.values(canaries), planted.id].some((canary) => row.includes(canary)),
         );
-        if (wasRefused) expect([bought?.status === "fulfilled" && bought.value.status, held.length > 0]).toEqual([201, true]);
-        else expect(held).toEqual([]);
+        if (wasRefused) expect([bought?.status === "fulfilled" && bought.value.status, heldRows.length > 0]).toEqual([201, true]);
+        else expect(heldRows).toEqual([]);
         const left = await store.account(planted.token);
         if (!wasRefused) expect(left.status).toBe(401);
       }),

@@ -96,6 +96,8 @@ test("a try that was refused, or lost its database before it began, leaves the k
   await expect(refused).rejects.toThrow(ProblemError);
   const lost = request("database-before", () => Promise.reject(new DatabaseUnavailable("The database does not respond.")));
   await expect(lost).rejects.toThrow(DatabaseUnavailable);
-  const kept = await server.deps.sql<{ id: string }>`select id from idempotent_requests where site_id = ${site.id} and answer is null`;
-  expect(kept).toEqual([]);
+  const unansweredRows = await server.deps.sql<{
+    id: string;
+  }>`select id from idempotent_requests where site_id = ${site.id} and answer is null`;
+  expect(unansweredRows).toEqual([]);
 });

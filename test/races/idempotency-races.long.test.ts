@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newApiKey } from "../../server/src/features/server/sites/api-key.ts";
-import { compareBooks } from "../kit/books.ts";
+import { compareLedgers } from "../kit/ledgers.ts";
 import { shop as shopApi, startServer, type Answer, type TestServer, type TestSite } from "../kit/harness.ts";
 import { sessionIdOf } from "../kit/sandbox-client.ts";
 import { password, storefront } from "../kit/shopper.ts";
-import { dataOf, goods, paymentPlugin, returnUrls, till } from "../kit/till.ts";
+import { dataOf, catalogItems, paymentPlugin, returnUrls, checkoutClient } from "../kit/checkout-client.ts";
 
 const day = 24 * 60 * 60_000;
 const chairs = 60;
@@ -39,16 +39,23 @@ beforeEach(async () => {
     { name: "first", key: first },
     { name: "second", key: second },
   ];
-  site = { ...(await server.addSite({ plugins, apiKeys, products: goods({ CHAIR: { price: 4_200, stock: chairs } }) })), key: first };
+  site = {
+    ...(await server.addSite({ plugins, apiKeys, products: catalogItems({ CHAIR: { price: 4_200, stock: chairs } }) })),
+    key: first,
+  };
   secondKey = second;
 });
 
 const keyed = (key: string) => ({ "idempotency-key": key });
-const buy = (key: string, more: object = {}) => till(server, site).session({ CHAIR: 1 }, more, keyed(key));
+const buy = (key: string, more: object = {}) => checkoutClient(server, site).session({ CHAIR: 1 }, more, keyed(key));
 const orders = async () => server.deps.sql<{ status: string }>`select status from orders where site_id = ${site.id}`;
 /** The books and the ledger must agree. */
-const expectBooks = async () => {
-  const errors = await compareBooks(server.deps.sql, { siteId: site.id, account, stock: { CHAIR: chairs } }, await server.sandbox.ledger());
+const expectSameLedgers = async () => {
+  const errors = await compareLedgers(
+    server.deps.sql,
+    { siteId: site.id, account, stock: { CHAIR: chairs } },
+    await server.sandbox.ledger(),
+  );
   expect(errors).toEqual([]);
 };
 const sessions = async () => (await server.sandbox.ledger()).sessions.filter((session) => session.account === account);
@@ -74,7 +81,7 @@ async function begun(start: () => Promise<Answer>): Promise<{ finish(): Promise<
 
 describe("fifty requests at once with one key", () => {
   test("create one order, one session and one response, byte for byte", async () => {
-    await till(server, site).variantId("CHAIR");
+    await checkoutClient(server, site).variantId("CHAIR");
     const answers = await Promise.all(Array.from({ length: 50 }, () => buy("order-1")));
     const answered = answers.filter(({ status }) => status === 201);
     const refused = answers.filter(({ status }) => status !== 201);
@@ -86,8 +93,8 @@ describe("fifty requests at once with one key", () => {
     const again = await Promise.all(Array.from({ length: 50 }, () => buy("order-1")));
     for (const answer of again) expect([answer.status, answer.text, isReplay(answer)]).toEqual([201, answered[0]?.text, true]);
     expect([(await orders()).length, (await sessions()).length]).toEqual([1, 1]);
-    expect(await till(server, site).stock("CHAIR")).toBe(chairs - 1);
-    await expectBooks();
+    expect(await checkoutClient(server, site).stock("CHAIR")).toBe(chairs - 1);
+    await expectSameLedgers();
   });
 
   test("are refused while the first waits for the processor, with a time to retry", async () => {
@@ -102,11 +109,11 @@ describe("fifty requests at once with one key", () => {
     expect([first.status, isReplay(first)]).toEqual([201, false]);
     expect((await buy("order-1")).text).toBe(first.text);
     expect((await orders()).length).toBe(1);
-    await expectBooks();
+    await expectSameLedgers();
   });
 
   test.each(["payment-intent", "plugin intent", "plugin session"])("make one payment by way of a %s", async (way) => {
-    const { intent, pluginIntent, pluginSession, variantId } = till(server, site);
+    const { intent, pluginIntent, pluginSession, variantId } = checkoutClient(server, site);
     await variantId("CHAIR");
     const ways: Record<string, () => Promise<Answer>> = {
       "payment-intent": () => intent({ CHAIR: 1 }, {}, keyed("order-1")),
@@ -121,26 +128,26 @@ describe("fifty requests at once with one key", () => {
     expect([again.status, again.text, isReplay(again)]).toEqual([201, texts[0], true]);
     const payments = await server.deps.sql<{ id: string }>`select id from payments where site_id = ${site.id}`;
     expect(payments).toHaveLength(1);
-    await expectBooks();
+    await expectSameLedgers();
   });
 });
 
 describe("the same key is independent", () => {
   test("at another site, with another API key, for another customer or operation", async () => {
     const first = await buy("same");
-    const { intent, pluginIntent, pluginSession, post } = till(server, site);
-    const otherSite = await server.addSite({ plugins: paymentPlugin(), products: goods({ CHAIR: { price: 4_200 } }) });
+    const { intent, pluginIntent, pluginSession, post } = checkoutClient(server, site);
+    const otherSite = await server.addSite({ plugins: paymentPlugin(), products: catalogItems({ CHAIR: { price: 4_200 } }) });
     const shopper = storefront(server, { ...site });
     const tokenOf = async (email: string) => {
       await shopper.register(email);
       return { authorization: `Bearer ${(await shopper.logIn(email, password)) ?? ""}` };
     };
     const [ada, eve] = [await tokenOf("ada@example.com"), await tokenOf("eve@example.com")];
-    const body = { items: [{ variantId: await till(server, site).variantId("CHAIR"), quantity: 1 }], ...returnUrls };
+    const body = { items: [{ variantId: await checkoutClient(server, site).variantId("CHAIR"), quantity: 1 }], ...returnUrls };
     const answers = [
       first,
-      await till(server, otherSite).session({ CHAIR: 1 }, {}, keyed("same")),
-      await till(server, { ...site, key: secondKey }).session({ CHAIR: 1 }, {}, keyed("same")),
+      await checkoutClient(server, otherSite).session({ CHAIR: 1 }, {}, keyed("same")),
+      await checkoutClient(server, { ...site, key: secondKey }).session({ CHAIR: 1 }, {}, keyed("same")),
       await post(`${shopApi}/checkout/session`, body, { ...keyed("same"), ...ada }),
       await post(`${shopApi}/checkout/session`, body, { ...keyed("same"), ...eve }),
       await intent({ CHAIR: 1 }, {}, keyed("same")),
@@ -153,11 +160,11 @@ describe("the same key is independent", () => {
     const last = answers.pop();
     expect([last?.text, last && isReplay(last)]).toEqual([first.text, true]);
     for (const answer of answers) expect([answer.status, isReplay(answer)]).toEqual([201, false]);
-    const made = answers.map((answer) => dataOf(answer).orderId ?? dataOf(answer).paymentId);
-    expect(new Set(made).size).toBe(answers.length);
+    const createdIds = answers.map((answer) => dataOf(answer).orderId ?? dataOf(answer).paymentId);
+    expect(new Set(createdIds).size).toBe(answers.length);
     const again = await post(`${shopApi}/checkout/session`, body, { ...keyed("same"), ...ada });
     expect([again.text, isReplay(again)]).toEqual([answers[3]?.text, true]);
-    await expectBooks();
+    await expectSameLedgers();
   });
 
   test("after a day, and not a moment sooner", async () => {
@@ -176,10 +183,10 @@ describe("the same key is independent", () => {
 
 describe("after an error the key is free", () => {
   test("when a product was out of stock, also for another body", async () => {
-    const { session } = till(server, site);
+    const { session } = checkoutClient(server, site);
     expect(await session({ CHAIR: chairs + 1 }, {}, keyed("order-1"))).toMatchObject({ status: 409, json: { code: "out_of_stock" } });
     expect(await session({ CHAIR: 1 }, {}, keyed("order-1"))).toMatchObject({ status: 201 });
-    await expectBooks();
+    await expectSameLedgers();
   });
 
   test("when the processor failed, and nothing of the first try can be paid", async () => {
@@ -192,7 +199,7 @@ describe("after an error the key is free", () => {
     await server.runTasks();
     await server.sandbox.settled();
     expect((await orders()).map(({ status }) => status).sort()).toEqual(["CANCELLED", "PENDING"]);
-    await expectBooks();
+    await expectSameLedgers();
   });
 
   test("when a rule refuses it", async () => {
@@ -223,7 +230,7 @@ describe("a try whose process died", () => {
     await server.sandbox.pay(dataOf(first).checkoutUrl ?? "");
     await server.sandbox.settled();
     expect((await orders()).map(({ status }) => status)).toEqual(["PAID"]);
-    await expectBooks();
+    await expectSameLedgers();
   });
 
   test("starts again once it was abandoned", async () => {
@@ -239,22 +246,22 @@ describe("a try whose process died", () => {
     expect(dataOf(second).orderId).not.toBe(dataOf(first).orderId);
     expect((await sessions()).map(({ status }) => status).sort()).toEqual(["expired", "open"]);
     expect(sessionIdOf(dataOf(second).checkoutUrl ?? "")).toBe((await sessions()).find(({ status }) => status === "open")?.id);
-    await expectBooks();
+    await expectSameLedgers();
   });
 
   test("that is still alive, and finds another at its work, does not undo it", async () => {
     const { finish } = await begun(() => buy("order-1"));
     await leaseEnds();
     // Lets the second one through.
-    const held = gate;
+    const savedGate = gate;
     gate = undefined;
     const second = await buy("order-1");
-    gate = held;
+    gate = savedGate;
     const first = await finish();
     expect([first.status, second.status, first.text]).toEqual([201, 201, second.text]);
     expect((await buy("order-1")).text).toBe(first.text);
     expect([(await orders()).length, (await sessions()).length]).toEqual([1, 1]);
-    await expectBooks();
+    await expectSameLedgers();
   });
 });
 

@@ -56,14 +56,14 @@ class Watched {
   async #ask(url: string) {
     const asking = this.#asking.get(url) ?? [];
     this.#asking.set(url, asking);
-    const own = this.states.length - 1;
-    const from = Math.min(own, ...asking);
-    asking.push(own);
+    const newestState = this.states.length - 1;
+    const from = Math.min(newestState, ...asking);
+    asking.push(newestState);
     // A connection that is idle while the database is busy may be closed.
     const response = await server.ask(url, { key: site.site.key }).catch((error: unknown) => {
       if ((error as { cause?: { code?: string } }).cause?.code !== "ECONNRESET") throw error;
     });
-    asking.splice(asking.indexOf(own), 1);
+    asking.splice(asking.indexOf(newestState), 1);
     return response && { ...response, from };
   }
 
@@ -141,15 +141,15 @@ async function runJob(watched: Watched, steps: (transaction: number) => Promise<
   const watching = replaceSql(
     {
       ...sql,
-      begin: (async (...given: Parameters<typeof sql.begin>) => {
+      begin: (async (...args: Parameters<typeof sql.begin>) => {
         if ((await steps((transactions += 1))) === "stop") throw stopped;
-        const result = await sql.begin(...given);
+        const result = await sql.begin(...args);
         await watched.change(() => site.publish(5, documents));
         await watched.someAnswers();
         return result;
       }) as typeof sql.begin,
     } as typeof sql,
-    (...given: Parameters<typeof sql>) => sql(...given),
+    (...args: Parameters<typeof sql>) => sql(...args),
   );
   await rewriteQueryValues.run({ sql: watching, clock, ids }).catch((error: unknown) => {
     if (error !== stopped) throw error;
@@ -173,14 +173,14 @@ const none = () => Promise.resolve(undefined);
 /** Stored is what a site would hold that had the schema from the beginning. */
 async function expectStored(plan: Plan): Promise<void> {
   const copied = await site.copy(plan);
-  const [own, fresh] = [await site.stored(), await copied.stored()];
-  expect(own.types).toEqual(fresh.types);
+  const [ownRows, fresh] = [await site.readStored(), await copied.readStored()];
+  expect(ownRows.types).toEqual(fresh.types);
   const differing = (["values", "words", "vocabulary"] as const).map((name) => {
-    const [all, wanted] = [new Set(own[name]), new Set(fresh[name])];
-    return { extra: own[name].filter((row) => !wanted.has(row)), missing: fresh[name].filter((row) => !all.has(row)) };
+    const [all, wanted] = [new Set(ownRows[name]), new Set(fresh[name])];
+    return { extra: ownRows[name].filter((row) => !wanted.has(row)), missing: fresh[name].filter((row) => !all.has(row)) };
   });
   expect(differing).toEqual(Array(3).fill({ extra: [], missing: [] }));
-  expect(own.values.length).toBe(fresh.values.length);
+  expect(ownRows.values.length).toBe(fresh.values.length);
 }
 
 test("a release answers every query as before or as after", async () => {

@@ -4,7 +4,7 @@ import { addMember, type TestAdmin } from "../kit/admins.ts";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { pageDraft } from "../kit/documents.ts";
 import { startServer, type Answer, type TestServer, type TestSite } from "../kit/harness.ts";
-import { fillRelease } from "../kit/release-twins.ts";
+import { fillRelease } from "../kit/release-tenants.ts";
 import { releaser } from "../kit/releases.ts";
 import { sampleSite } from "../kit/sample-site.ts";
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const own = () => releaser(server, site, owner);
+const openReleaser = () => releaser(server, site, owner);
 const later = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
 const ok = ({ status, text }: Answer) => expect([status < 500 || status === 503, text.slice(0, 300)]).toEqual([true, expect.anything()]);
 
@@ -69,7 +69,7 @@ test("readers see a release of 500 pages as a whole or not at all, and never go 
 
 test("publishing a release beside saving, unpublishing, deleting, planning and another release leaves all of it or nothing", async () => {
   for (let round = 0; round < 12; round += 1) {
-    const { create, publish, save, api, base, make, add, at, readRelease, inLocale, read } = own();
+    const { create, publish, save, api, base, make, add, at, readRelease, inLocale, read } = openReleaser();
     const [first, second] = [await create("pages", pageDraft(`first-${round}`)), await create("pages", pageDraft(`second-${round}`))];
     if (round % 2 === 0) {
       await publish("pages", first.id);
@@ -106,13 +106,13 @@ test("publishing a release beside saving, unpublishing, deleting, planning and a
       expect([draft?.title, published?.title]).toContain("Saved");
     }
     await server.directory.poll();
-    const shown = await server.ask(`/api/public/v1/pages/second-${round}`, { key: site.key });
-    expect(shown.status).toBe(!isDeleted && answers.slice(0, 2).some(({ status }) => status === 200) ? 200 : 404);
+    const pageAnswer = await server.ask(`/api/public/v1/pages/second-${round}`, { key: site.key });
+    expect(pageAnswer.status).toBe(!isDeleted && answers.slice(0, 2).some(({ status }) => status === 200) ? 200 : 404);
   }
 });
 
 test("two processes publish each planned release once, and all that came due while they were down", async () => {
-  const { create, make, add, plan, base } = own();
+  const { create, make, add, plan, base } = openReleaser();
   const planned: { release: string; page: string }[] = [];
   for (let index = 0; index < 6; index += 1) {
     const [page, release] = [await create("pages", pageDraft(`due-${index}`)), await make(`Due ${index}`)];

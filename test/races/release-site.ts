@@ -31,8 +31,8 @@ function schemaOf({ fields, list = [], searchable }: Plan): Record<string, unkno
 }
 
 export function modelUnder({ site }: QueryModel, { fields, list = [], searchable }: Plan): QueryModel["site"] {
-  const own = Object.entries(fields).map(([name, kind]): ModelField => ({ name, kind, isList: list.includes(name) }));
-  return { ...site, fields: { [contentType]: own, page: [] }, searchable: { [contentType]: searchable } };
+  const modelFields = Object.entries(fields).map(([name, kind]): ModelField => ({ name, kind, isList: list.includes(name) }));
+  return { ...site, fields: { [contentType]: modelFields, page: [] }, searchable: { [contentType]: searchable } };
 }
 
 /** Documents of one type, published in two locales, whose schema is changed. Nothing but the job rewrites their values. */
@@ -48,11 +48,11 @@ export class ReleaseSite {
   }
 
   static async begin(server: TestServer, plan: Plan, { seed, documents }: { seed: number; documents: number }): Promise<ReleaseSite> {
-    const made = new ReleaseSite(server, await server.addSite({ site: { defaultLocale: "en", locales } }), seed);
-    await made.release(plan);
+    const releaseSite = new ReleaseSite(server, await server.addSite({ site: { defaultLocale: "en", locales } }), seed);
+    await releaseSite.release(plan);
     const places = Array.from({ length: documents }, (_, at) => at);
-    await made.#save(places.flatMap((at) => locales.map((locale) => made.#document(at, locale))));
-    return made;
+    await releaseSite.#save(places.flatMap((at) => locales.map((locale) => releaseSite.#document(at, locale))));
+    return releaseSite;
   }
 
   below(count: number): number {
@@ -95,9 +95,9 @@ export class ReleaseSite {
   }
 
   /** All that is stored for queries, without what differs between two sites of the same content. */
-  async stored(): Promise<{ values: string[]; words: string[]; vocabulary: string[]; types: object[] }> {
+  async readStored(): Promise<{ values: string[]; words: string[]; vocabulary: string[]; types: object[] }> {
     const { sql } = this.#server.deps;
-    const rows = async (found: Promise<{ row: string }[]>) => (await found).map(({ row }) => row).sort();
+    const rows = async (query: Promise<{ row: string }[]>) => (await query).map(({ row }) => row).sort();
     const values = sql<{ row: string }>`
       select concat_ws(' ', documents.name, to_jsonb(stored) - '{site_id,id,document_id,created_at,updated_at}'::text[]) as row
       from published_rows as stored

@@ -4,11 +4,11 @@ import { connectPostgres } from "../../server/src/adapters/postgres.ts";
 import { cancelOrder, refundOrder } from "../../server/src/features/shop/payments/index.ts";
 import type { Database } from "../../server/src/ports/database.ts";
 import { byStaff } from "../kit/by-staff.ts";
-import { compareBooks } from "../kit/books.ts";
+import { compareLedgers } from "../kit/ledgers.ts";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { startServer, type TestServer } from "../kit/harness.ts";
-import { Stage, type CountBlocked } from "../kit/stage.ts";
-import { dataOf, goods, paymentPlugin, till } from "../kit/till.ts";
+import { Stage, type CountBlocked } from "../kit/interleaving.ts";
+import { dataOf, catalogItems, paymentPlugin, checkoutClient } from "../kit/checkout-client.ts";
 
 const isEmbedded = inject("database") === "embedded";
 const runs = isEmbedded ? 4 : 20;
@@ -63,9 +63,9 @@ type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
 /** One order of a last chair, with all possible events at once; then the remaining work. */
 async function playCase(pays: "before" | "meanwhile" | "never", { scheduler, way, isExpired, hasRival, refund, mayCancel }: Case) {
   const plugins = paymentPlugin();
-  const site = await server.addSite({ plugins, products: goods({ CHAIR: { price: 4_200, stock: 1 } }) });
+  const site = await server.addSite({ plugins, products: catalogItems({ CHAIR: { price: 4_200, stock: 1 } }) });
   const shop = { siteId: site.id, account: plugins["svc.payments"].config.secretKey, stock: { CHAIR: 1 } };
-  const { session, intent, stock } = till(server, site);
+  const { session, intent, stock } = checkoutClient(server, site);
   const { orderId = "", ...handed } = dataOf(await (way === "session" ? session : intent)({ CHAIR: 1 }));
   const where = handed.checkoutUrl ?? handed.clientSecret ?? "";
   if (pays === "before") await server.sandbox.pay(where);
@@ -76,7 +76,7 @@ async function playCase(pays: "before" | "meanwhile" | "never", { scheduler, way
   };
   server.clock.advance((isExpired ? 61 : 16) * minute);
   // Knows the site and its keys by now, so that no two wait for one lookup of them.
-  await till(server, site).stock("CHAIR");
+  await checkoutClient(server, site).stock("CHAIR");
   await server.ask(`/api/v1/shop/checkout/order/${orderId}`, { key: site.key });
   await server.sandbox.deliver((await events()).slice(0, 1));
 
@@ -90,7 +90,7 @@ async function playCase(pays: "before" | "meanwhile" | "never", { scheduler, way
   const giveBack = async (amount: number | null) => {
     for (let look = 0; look < 5; look += 1) {
       await stage.turn("staff");
-      const { refused } = await refundOrder(server.deps, site.id, 1_001, amount, byStaff);
+      const { refused } = await refundOrder(server.deps, site.id, 1_001, { amount: amount, key: null, by: byStaff });
       if (refused !== "not-paid") return;
     }
   };
@@ -119,9 +119,9 @@ async function playCase(pays: "before" | "meanwhile" | "never", { scheduler, way
   for (const { status } of await server.sandbox.deliver(await events())) expect(status).toBe(200);
   await server.runTasks();
   const ledger = await server.sandbox.ledger();
-  expect(await compareBooks(server.deps.sql, shop, ledger)).toEqual([]);
+  expect(await compareLedgers(server.deps.sql, shop, ledger)).toEqual([]);
   const isPaid = ledger.intents.some(({ account, status }) => account === shop.account && status === "succeeded");
-  const { status, paymentStatus } = await till(server, site).order(orderId);
+  const { status, paymentStatus } = await checkoutClient(server, site).order(orderId);
   return { isPaid, end: `${status} ${paymentStatus}`, left: await stock("CHAIR") };
 }
 
@@ -130,16 +130,16 @@ const ends = new Map<string, number>();
 describe("an event, two polls of the processor, a cancellation, a refund and a rival at once", { timeout: 300_000 }, () => {
   test.each(["before", "meanwhile", "never"] as const)(`end as some serial order would, where the payer pays %s`, async (pays) => {
     await fc.assert(
-      fc.asyncProperty(cases, async (given) => {
-        const { isPaid, end, left } = await playCase(pays, given);
+      fc.asyncProperty(cases, async (scheduleCase) => {
+        const { isPaid, end, left } = await playCase(pays, scheduleCase);
         ends.set(`${pays}: ${end}`, (ends.get(`${pays}: ${end}`) ?? 0) + 1);
         if (pays === "before") expect(isPaid).toBe(true);
         if (!isPaid) expect([end, left]).toEqual(["CANCELLED CANCELLED", 1]);
         // Money that arrived is never forgotten: it pays the order, or was refunded.
         const allowed = isPaid ? ["PAID SUCCEEDED"] : ["CANCELLED CANCELLED"];
-        if (given.refund === 1_000) allowed.push("PARTIALLY_REFUNDED PARTIALLY_REFUNDED");
-        if (given.refund === null) allowed.push("REFUNDED REFUNDED");
-        if (given.hasRival) allowed.push("CANCELLED REFUNDED");
+        if (scheduleCase.refund === 1_000) allowed.push("PARTIALLY_REFUNDED PARTIALLY_REFUNDED");
+        if (scheduleCase.refund === null) allowed.push("REFUNDED REFUNDED");
+        if (scheduleCase.hasRival) allowed.push("CANCELLED REFUNDED");
         expect(allowed).toContain(end);
       }),
       { numRuns: pays === "never" ? runs : 2 * runs, endOnFailure: true },

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 let asked = 0;
 const ofAll = {
-  ask: (...given: Parameters<TestServer["ask"]>) => (servers[(asked += 1) % 2] as TestServer).ask(...given),
+  ask: (...args: Parameters<TestServer["ask"]>) => (servers[(asked += 1) % 2] as TestServer).ask(...args),
   runTasks: async () => void (await Promise.all(servers.map((server) => server.runTasks()))),
   get mails() {
     return servers.flatMap(({ mails }) => mails).sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -44,7 +44,7 @@ function tally(answers: Parameters<typeof problemOf>[0][]): Record<string, numbe
 }
 
 /** All results of signups, and whether each site is whole: one owner, one key, its content. */
-async function made(emails: string[]): Promise<{ slug: string; owner: string; keys: number; pages: number }[]> {
+async function readSites(emails: string[]): Promise<{ slug: string; owner: string; keys: number; pages: number }[]> {
   return database.sql<{ slug: string; owner: string; keys: number; pages: number }>`
     select
       sites.slug,
@@ -63,7 +63,7 @@ test("a hundred right codes at once create one site", async () => {
   const { verificationId, email, siteSlug } = await begin();
   const code = await codeFor(email);
   expect(tally(await many(100, () => verify(verificationId, code)))).toEqual({ "200": 1, already_verified: 99 });
-  expect(await made([email])).toEqual([{ slug: siteSlug, owner: email, keys: 1, pages: 1 }]);
+  expect(await readSites([email])).toEqual([{ slug: siteSlug, owner: email, keys: 1, pages: 1 }]);
   expect(problemOf(await verify(verificationId, code))).toEqual([409, "already_verified"]);
 });
 
@@ -121,7 +121,7 @@ test("right and wrong codes at once create one site or none, and never are more 
     const { "200": right = 0, code_invalid: wrong = 0, too_many_attempts: last = 0 } = counts;
     expect(right).toBeLessThanOrEqual(1);
     expect(right + wrong + last).toBeLessThanOrEqual(5);
-    expect(await made([email])).toHaveLength(right);
+    expect(await readSites([email])).toHaveLength(right);
     expect([(await sitesNamed(siteSlug)).length, (await adminsOf([email])).length]).toEqual([right, right]);
     sites += right;
   }
@@ -137,7 +137,7 @@ test("fifty signups that request one slug and verify their addresses at once cre
   expect(tally(answers)).toEqual({ "200": 1, site_slug_taken: 49 });
   const winner = signups[answers.findIndex(({ status }) => status === 200)];
   const emails = signups.map(({ email }) => email);
-  expect(await made(emails)).toEqual([{ slug: siteSlug, owner: winner?.email, keys: 1, pages: 1 }]);
+  expect(await readSites(emails)).toEqual([{ slug: siteSlug, owner: winner?.email, keys: 1, pages: 1 }]);
   expect(await adminsOf(emails)).toHaveLength(1);
   const loser = signups.find((signup) => signup !== winner);
   expect(problemOf(await resend(loser?.verificationId ?? ""))).toEqual([410, "challenge_cancelled"]);
@@ -153,7 +153,7 @@ test("one address that verifies nine times at once gets one site", async () => {
   }
   const answers = await Promise.all(signups.map(({ verificationId, code }) => verify(verificationId, code)));
   expect(tally(answers)).toEqual({ "200": 1, email_taken: 8 });
-  expect(await made([email])).toHaveLength(1);
+  expect(await readSites([email])).toHaveLength(1);
   const slugs = signups.map(({ siteSlug }) => siteSlug);
   const sites = await database.sql<{ slug: string }>`select slug from sites where slug = any (${slugs}::text[])`;
   expect(sites).toHaveLength(1);
@@ -183,7 +183,7 @@ test("a code is never both ended by a resend and accepted after it", async () =>
     pass(minute);
     const [verified, resent] = await Promise.all([verify(verificationId, code), resend(verificationId)]);
     expect([verified, resent].filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await made([email])).toHaveLength(verified.status === 200 ? 1 : 0);
+    expect(await readSites([email])).toHaveLength(verified.status === 200 ? 1 : 0);
     if (resent.status === 200) {
       expect(problemOf(verified)).toEqual([400, "code_invalid"]);
       expect((await verify(verificationId, await codeFor(email))).status).toBe(200);

@@ -12,7 +12,7 @@ export interface Schema {
 export type Verdict = "routed" | "fans out" | `refused: ${string}`;
 
 type Node = Record<string, unknown>;
-type Source = { alias: string; kind: "distributed" | "reference" | "local" };
+type Source = { alias: string; table: string; kind: "distributed" | "reference" | "local" };
 type Level = { sources: Source[]; equalities: [string, string][]; insertsUnbound: boolean };
 
 const bound = "$";
@@ -32,14 +32,16 @@ export async function judge(text: string, { kinds, volatility }: Schema, nulls: 
   if (!stmt || tree.stmts.length > 1) return "refused: not one statement";
   const errors: string[] = [];
   const levels: Level[] = [];
-  const found = { writes: false, locks: false };
+  const effects = { writes: false, locks: false };
   const touched = new Set<string>();
   read(stmt, new Set(), undefined);
 
+  if (levels.some((level) => level.sources.some((each) => !isBound(level, each) && isFromShared(levels, level, each))))
+    errors.push("a subquery that takes the site from an outer query");
   if (touched.has("local") && touched.has("distributed")) errors.push("a local table together with a distributed one");
   const isUnbound = levels.some((level) => level.insertsUnbound || level.sources.some((one) => !isBound(level, one)));
-  if (isUnbound && found.writes) errors.push("a change that is not bound to a site");
-  if (isUnbound && found.locks) errors.push("a lock that is not bound to a site");
+  if (isUnbound && effects.writes) errors.push("a change that is not bound to a site");
+  if (isUnbound && effects.locks) errors.push("a lock that is not bound to a site");
   if (errors[0] !== undefined) return `refused: ${errors[0]}`;
   return isUnbound ? "fans out" : "routed";
 
@@ -65,7 +67,7 @@ export async function judge(text: string, { kinds, volatility }: Schema, nulls: 
     if (ctes.has(name)) return;
     const kind = kinds.get(name) ?? "local";
     touched.add(kind);
-    level.sources.push({ alias: (range.alias as { aliasname: string } | undefined)?.aliasname ?? name, kind });
+    level.sources.push({ alias: (range.alias as { aliasname: string } | undefined)?.aliasname ?? name, table: name, kind });
   }
 
   function query(kind: string, node: Node, outer: ReadonlySet<string>): void {
@@ -84,14 +86,19 @@ export async function judge(text: string, { kinds, volatility }: Schema, nulls: 
     }
     const level: Level = { sources: [], equalities: [], insertsUnbound: false };
     levels.push(level);
-    if (node.lockingClause !== undefined) found.locks = true;
+    if (node.lockingClause !== undefined) effects.locks = true;
+    const locking = (node.lockingClause ?? []) as { LockingClause: { lockedRels?: { RangeVar: { relname: string } }[] } }[];
     if (node.relation !== undefined) {
-      found.writes = true;
+      effects.writes = true;
       changes(kind, node, level, ctes);
     }
     const { withClause: _with, relation: _relation, whereClause, ...rest } = node;
     read([rest.fromClause, rest.usingClause], ctes, level);
     compare(whereClause, level);
+    for (const { LockingClause: lock } of locking) {
+      const names = lock.lockedRels?.map(({ RangeVar }) => RangeVar.relname);
+      if (level.sources.some(({ table, alias }) => table === "sites" && (names?.includes(alias) ?? true))) errors.push("a lock on `sites`");
+    }
     const { fromClause: _from, usingClause: _using, ...others } = rest;
     read([whereClause, others], ctes, level);
   }
@@ -100,6 +107,9 @@ export async function judge(text: string, { kinds, volatility }: Schema, nulls: 
     const table = String((node.relation as Node).relname);
     const isCitus = kinds.has(table);
     touched.add(kinds.get(table) ?? "local");
+    if (table === "sites") errors.push("a change of `sites`");
+    if (kind === "InsertStmt" && hasNullTestOfParameter((node.selectStmt as { SelectStmt?: Node } | undefined)?.SelectStmt?.whereClause))
+      errors.push("a null parameter decides what is inserted");
     if (kind !== "InsertStmt") source(node.relation as Node, ctes, level);
     if (!isCitus) return;
     const columns = targets(kind === "InsertStmt" ? node.cols : node.targetList);
@@ -110,6 +120,9 @@ export async function judge(text: string, { kinds, volatility }: Schema, nulls: 
     if (targets(conflict?.targetList).includes("site_id")) errors.push("the site of a row is changed");
     if (conflict && functions([conflict.targetList, conflict.whereClause]).some((name) => volatility.get(name) !== "i"))
       errors.push("a function in `on conflict` that is not immutable");
+    // The time zone decides what a day is, so such a sum is stable only.
+    if (kinds.get(table) === "distributed" && addsInterval([conflict, kind === "UpdateStmt" && node]))
+      errors.push("an interval in a change");
     const select = (node.selectStmt as { SelectStmt?: Node } | undefined)?.SelectStmt;
     if (conflict && kind === "InsertStmt" && select && select.valuesLists === undefined && contains(conflict, "ParamRef"))
       errors.push("a parameter in `on conflict` of an `insert … select`");
@@ -183,6 +196,36 @@ function isBound({ equalities }: Level, { alias, kind }: Source): boolean {
     }
   }
   return reached.has(bound);
+}
+
+/** Whether the site comes from a table of an outer query that is on every node. */
+function isFromShared(levels: readonly Level[], { sources, equalities }: Level, { alias }: Source): boolean {
+  const shared = new Set(levels.flatMap((level) => level.sources.filter(({ kind }) => kind === "reference").map((each) => each.alias)));
+  const own = new Set(sources.map((each) => each.alias));
+  return equalities.some(
+    (sides) =>
+      sides.includes(`${alias}.site_id`) &&
+      sides.some((side) => {
+        const [table = ""] = side.split(".");
+        return !own.has(table) && shared.has(table);
+      }),
+  );
+}
+
+/** Whether the text has `$1 is null`, or `is not null`. */
+function hasNullTestOfParameter(node: unknown): boolean {
+  if (typeof node !== "object" || node === null) return false;
+  return Object.entries(node).some(
+    ([kind, value]) => (kind === "NullTest" && contains((value as Node).arg, "ParamRef")) || hasNullTestOfParameter(value),
+  );
+}
+
+/** Whether an interval is added to a column, or subtracted from one. */
+function addsInterval(node: unknown): boolean {
+  if (typeof node !== "object" || node === null) return false;
+  const { lexpr, rexpr } = ((node as Node).A_Expr ?? {}) as { lexpr?: Node; rexpr?: { TypeCast?: { typeName: unknown } } };
+  const isInterval = JSON.stringify(rexpr?.TypeCast?.typeName ?? null).includes('"interval"');
+  return (isInterval && lexpr?.ColumnRef !== undefined) || Object.values(node).some(addsInterval);
 }
 
 function targets(list: unknown): string[] {

@@ -23,6 +23,8 @@ export const fansOut = [
   'select files.site_id as "siteId", files.id from sites join asset_files', // the sweep of media
   'select uploads.site_id as "siteId", uploads.id from sites join asset_uploads', // the same: uploads that ended
   'select site_id as "siteId", version::float8 as version from stock_versions', // the poll for changes
+  'select site_id as id, content_version::float8 as "contentVersion"', // the same
+  "select site_versions.site_id as id, coalesce(asset_totals.bytes, 0)", // the operator's list of sites
   'select changes.site_id as "siteId", changes.part', // the changes since the last poll
   "select sites.slug, sites.name, sites.default_locale", // site list
   "select coalesce(sum(bytes), 0)::float8 as bytes from asset_totals", // a metric
@@ -32,4 +34,14 @@ export const fansOut = [
   "select sites.id, sites.slug, sites.name, sites.default_locale", // doctor: sites with bindings
   "select sites.id, sites.slug from sites join plugins", // the sandbox's endpoints
   "select sites.id, sites.slug, sites.currency from sites join plugins", // doctor: keys of the payment processor
+];
+
+/** Statements that write `sites`, which is on every node, when people change something. Each is a statement's beginning. */
+export const changesSites = [
+  "insert into sites",
+  "update sites set name =", // its members
+  "update sites set suspended_at =",
+  "update sites set deleted_at =",
+  "update sites set media_quota_mb =",
+  "delete from sites",
 ];

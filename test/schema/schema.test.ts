@@ -148,8 +148,8 @@ test("a public view has the rows of a site in every public state, and no others"
   const documents = [...content.pages, ...content.entries]
     .filter(({ status = "PUBLISHED" }) => status === "PUBLISHED")
     .map(({ contentType = "page", locale, slug }) => `${contentType} ${locale} ${slug}`);
-  const given = catalog.products as { slug: string; status?: string }[];
-  const products = given.filter(({ status = "ACTIVE" }) => status === "ACTIVE").map(({ slug }) => slug);
+  const allProducts = catalog.products as { slug: string; status?: string }[];
+  const products = allProducts.filter(({ status = "ACTIVE" }) => status === "ACTIVE").map(({ slug }) => slug);
   const isPublic = (slug: string | null): boolean => {
     const category = catalog.categories.find((candidate) => candidate.slug === slug) as
       { parent: string | null; status?: string } | undefined;
@@ -179,7 +179,7 @@ test("a public view has the rows of a site in every public state, and no others"
     select 'translated_products', translated_slug from translated_products where site_id = ${id} and locale = 'de'
     union all
     select 'translated_categories', slug from translated_categories where site_id = ${id} and locale = 'de'`;
-  const shown = (view: string) => rows.filter((row) => row.view === view).map(({ name }) => name);
+  const listColumns = (view: string) => rows.filter((row) => row.view === view).map(({ name }) => name);
   const expected: Record<string, string[]> = {
     listed_products: products,
     public_categories: categories,
@@ -191,7 +191,7 @@ test("a public view has the rows of a site in every public state, and no others"
     published_references: ["/to about"],
   };
   expect(Object.keys(expected)).toEqual(Object.keys(views));
-  for (const [view, names] of Object.entries(expected)) expect([view, shown(view).sort()]).toEqual([view, [...names].sort()]);
+  for (const [view, names] of Object.entries(expected)) expect([view, listColumns(view).sort()]).toEqual([view, [...names].sort()]);
 
   const [states] = await sql<{ products: string[]; categories: string[]; drafts: number; hidden: number }>`
     select

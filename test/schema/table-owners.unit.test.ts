@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownerErrors, type Ownership } from "../../scripts/owner-faults.ts";
+import { ownerErrors, type Ownership } from "../../scripts/owner-errors.ts";
 import { addCreated, statementsIn, tableUse, type Schema } from "../../scripts/table-use.ts";
 
 const migrations = `
@@ -19,7 +19,7 @@ async function schemaOf(script: string): Promise<Schema> {
   return schema;
 }
 
-/** The faults of the check in a file of the feature. */
+/** The errors of the check in a file of the feature. */
 async function errorsIn(user: string, source: string, ownership = declared, script = migrations): Promise<string[]> {
   const uses = await Promise.all(
     statementsIn(source).map(async (statement) => {

@@ -14,11 +14,11 @@ const taken = { method: true, headers: true, body: true, signal: true, redirect:
 let isServing = false;
 
 /** As in such runtimes: they refuse these calls while modules load, and methods on another object. */
-function guarded<Given extends unknown[], Result>(name: string, work: (...given: Given) => Result, owner?: () => object) {
-  return function (this: unknown, ...given: Given): Result {
+function guarded<Given extends unknown[], Result>(name: string, work: (...args: Given) => Result, owner?: () => object) {
+  return function (this: unknown, ...args: Given): Result {
     if (!isServing) throw new Error(`${name} is not there while modules load`);
     if (this !== owner?.()) throw new TypeError(`Illegal invocation of ${name}`);
-    return work(...given);
+    return work(...args);
   };
 }
 
@@ -71,9 +71,10 @@ const modules = new Map<string, Promise<Module>>();
 function load(specifier: string, from: string): Promise<Module> {
   if (isBuiltin(specifier)) throw new Error(`There is no ${specifier}`);
   const path = createRequire(from).resolve(specifier);
-  const known = modules.get(path) ?? readFile(path, "utf8").then((text) => new SourceTextModule(text, { identifier: path, context }));
-  modules.set(path, known);
-  return known;
+  const loadedModule =
+    modules.get(path) ?? readFile(path, "utf8").then((text) => new SourceTextModule(text, { identifier: path, context }));
+  modules.set(path, loadedModule);
+  return loadedModule;
 }
 
 const program = await load(entry, entry);

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addMember, addToken, type TestAdmin } from "../../../test/kit/admins.ts";
 import { startServer, type TestServer, type TestSite } from "../../../test/kit/harness.ts";
 import { sampleSite } from "../../../test/kit/sample-site.ts";
-import { paymentPlugin } from "../../../test/kit/till.ts";
+import { paymentPlugin } from "../../../test/kit/checkout-client.ts";
 import { scratchFolder } from "../../../test/kit/vitrine-process.ts";
 import { hasChromium, launchChromium } from "../../../test/kit/chromium.ts";
 
@@ -243,9 +243,9 @@ describe.runIf(hasChromium)("in a browser", { timeout: 180_000 }, () => {
   const onPage = async (origin: string, expression: string, options: object = {}): Promise<unknown> => {
     const page = await browser.newPage();
     await page.goto(origin);
-    const given = JSON.stringify({ baseUrl: server.url, apiKey: site.key, ...options });
+    const optionsJson = JSON.stringify({ baseUrl: server.url, apiKey: site.key, ...options });
     const result: unknown = await page.evaluate(`(async () => {
-      const client = vitrine.createClient(${given});
+      const client = vitrine.createClient(${optionsJson});
       try { return await ${expression}; } catch (error) { return vitrine.isVitrineError(error) ? [error.code, error.status] : String(error); }
     })()`);
     await page.close();

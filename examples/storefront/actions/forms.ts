@@ -33,8 +33,8 @@ export async function submitForm(slug: string, locale: string, last: SubmissionS
 }
 
 /** The first mistake of each field. `path` is a JSON Pointer: /data/email. */
-function errorsByField(faults: readonly { path: string; code: string }[], words: Messages["form"]["errors"]): Record<string, string> {
-  const errors = faults.map(({ path, code }) => [path.split("/")[2] ?? "", wordsFor(code, words)] as const);
+function errorsByField(errors: readonly { path: string; code: string }[], words: Messages["form"]["errors"]): Record<string, string> {
+  const errors = errors.map(({ path, code }) => [path.split("/")[2] ?? "", wordsFor(code, words)] as const);
   return Object.fromEntries(errors.reverse());
 }
 

@@ -8,7 +8,7 @@ export interface CartLine {
 export const maxLines = 50;
 export const maxQuantity = 99;
 
-/** The lines in something that came out of a browser; whatever is no line is left out. */
+/** The lines in something that came out of a browser; whatever is not a line is left out. */
 export function cartLinesIn(value: unknown): CartLine[] {
   if (!Array.isArray(value)) return [];
   return value.filter(isCartLine).slice(0, maxLines);

@@ -67,7 +67,7 @@ function valueOf(schema: Schema, entered: string[]): unknown {
   if (type === "array") return entered.length > 0 ? entered.map((value) => choiceOf(schema.items?.enum, value)) : undefined;
   if (first === "") return undefined;
   if (schema.enum) return choiceOf(schema.enum, first);
-  // Text that is no number is sent unchanged: the server reports the mistake.
+  // Text that is not a number is sent unchanged: the server reports the mistake.
   if ((type === "number" || type === "integer") && Number.isFinite(Number(first))) return Number(first);
   return first;
 }

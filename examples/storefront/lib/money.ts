@@ -9,7 +9,7 @@ export function decimal(amount: number, currency: string): string {
   return (amount / 10 ** digits).toFixed(digits);
 }
 
-/** The other way round, for what a visitor typed: "12,5" is 1250. Undefined for what is no amount. */
+/** The other way round, for what a visitor typed: "12,5" is 1250. Undefined for what is not an amount. */
 export function minorUnits(text: string, currency: string): number | undefined {
   const value = Number(text.trim().replace(",", "."));
   if (text.trim() === "" || !Number.isFinite(value) || value < 0) return undefined;

@@ -104,14 +104,14 @@ function alert(first: string, second: Html | string): Html {
   </div>`;
 }
 
-function emailField(given: string | null, { email, emailMissing }: Entered): Html {
+function emailField(shopEmail: string | null, { email, emailMissing }: Entered): Html {
   return html`<div>
     <label for="email">E-mail</label>
     ${
       emailMissing
         ? html`<p class="wrong" id="email-hint">Enter an e-mail address, such as name@example.com</p>`
         : html`<p class="hint" id="email-hint">
-            ${given === null ? "The receipt would go there. No mail is sent." : "As the shop gave it."}
+            ${shopEmail === null ? "The receipt would go there. No mail is sent." : "As the shop gave it."}
           </p>`
     }
     <input
@@ -120,10 +120,10 @@ function emailField(given: string | null, { email, emailMissing }: Entered): Htm
       type="email"
       autocomplete="email"
       required
-      value="${given ?? email}"
+      value="${shopEmail ?? email}"
       aria-describedby="email-hint"
       ${emailMissing && html`aria-invalid="true"`}
-      ${given !== null && html`readonly`}
+      ${shopEmail !== null && html`readonly`}
     />
   </div>`;
 }

@@ -11,9 +11,9 @@ export function argon2Passwords(cost: { memoryCost: number; timeCost: number; pa
   const nobody = hash(randomBytes(32).toString("hex"), cost);
   return {
     hash: (password) => hash(password, cost),
-    verify: async (stored, password) => {
-      const matches = await verify(stored ?? (await nobody), password);
-      return stored !== null && matches;
+    verify: async (storedHash, password) => {
+      const matches = await verify(storedHash ?? (await nobody), password);
+      return storedHash !== null && matches;
     },
   };
 }

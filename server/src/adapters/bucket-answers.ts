@@ -16,7 +16,7 @@ export interface ListedPage {
   next: string | undefined;
 }
 
-/** Undefined: this is no list. Objects whose keys Vitrine never makes are left out. */
+/** Undefined: this is not a list. Objects whose keys Vitrine never makes are left out. */
 export function readListedPage(text: string): ListedPage | undefined {
   const list = readDocument(text, "ListBucketResult");
   if (!list) return undefined;
@@ -61,9 +61,9 @@ function readDocument(text: string, rootName: string): Element | undefined {
   const open = [document];
   const token = /<\?[^<>]*\?>|<(\/?)([A-Za-z][\w:.-]*)(?:\s[^<>]*?)?(\/?)>|([^<]+)/gy;
   let end = 0;
-  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
     end = token.lastIndex;
-    const [, closes, name, isEmpty, words] = found;
+    const [, closes, name, isEmpty, words] = match;
     const innermost = open.at(-1);
     if (innermost === undefined) return undefined;
     if (words !== undefined) innermost.text += decoded(words);

@@ -57,8 +57,8 @@ async function release(lockFile: FileHandle): Promise<void> {
 }
 
 async function readOrMakeSecretKey(file: string): Promise<[SecretKey, ...SecretKey[]]> {
-  const made = randomBytes(32).toString("base64");
-  await writeFile(file, `${made}\n`, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+  const newKey = randomBytes(32).toString("base64");
+  await writeFile(file, `${newKey}\n`, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
   await chmod(file, 0o600);

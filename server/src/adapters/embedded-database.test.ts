@@ -9,7 +9,7 @@ import { scratchFolder } from "../../../test/kit/vitrine-process.ts";
 import { DatabaseUnavailable } from "../ports/database.ts";
 import { openEmbeddedDatabase } from "./embedded-database.ts";
 
-const { WebAssembly: compiler } = globalThis as unknown as { WebAssembly: { instantiate(...given: unknown[]): Promise<object> } };
+const { WebAssembly: compiler } = globalThis as unknown as { WebAssembly: { instantiate(...args: unknown[]): Promise<object> } };
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -19,9 +19,9 @@ test.runIf(inject("database") === "embedded")("extensions work in any order of c
   const instantiate = compiler.instantiate.bind(compiler);
   let wait = 500;
   // The last requested one is ready first.
-  vi.spyOn(compiler, "instantiate").mockImplementation(async (...given) => {
+  vi.spyOn(compiler, "instantiate").mockImplementation(async (...args) => {
     wait = Math.max(0, wait - 100);
-    const [ready] = await Promise.all([instantiate(...given), sleep(wait)]);
+    const [ready] = await Promise.all([instantiate(...args), sleep(wait)]);
     return ready;
   });
   const { sql, drop } = await openTestDatabase();

@@ -86,7 +86,7 @@ function callOnlyWhileRunning(engine: PGlite, state: EngineState): void {
 }
 
 /** An empty database of this version of PGlite, which the build has made. */
-const emptyDatabase = fileURLToPath(new URL("dist/empty-database.tgz", packageFolder));
+export const emptyDatabase = fileURLToPath(new URL("dist/empty-database.tgz", packageFolder));
 
 /** PostgreSQL inside this process. One statement at a time; a transaction delays everything else until it ends. */
 export async function openEmbeddedDatabase({ folder, seed, onStopped }: EmbeddedOptions): Promise<Database> {
@@ -117,7 +117,7 @@ async function openFolder(options: PGliteOptions, folder: string): Promise<PGlit
   return engine;
 }
 
-/** Emscripten's file system throws objects that are no errors, with a number of WASI (`__wasi_errno_t`): 51 is ENOSPC. */
+/** Emscripten's file system throws objects that are not errors, with a number of WASI (`__wasi_errno_t`): 51 is ENOSPC. */
 function reasonOf(thrown: unknown): string {
   const { errno } = (thrown ?? {}) as { errno?: number };
   return errno === 51

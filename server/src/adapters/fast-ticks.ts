@@ -1,6 +1,6 @@
 import { executionAsyncResource } from "node:async_hooks";
 
-let kept: object | undefined;
+let tickObject: object | undefined;
 
 /**
  * Keeps `process.nextTick` fast for as long as the process runs. Node makes an object for each tick, by a literal with computed names. When a full garbage
@@ -11,8 +11,8 @@ export function keepTicksFast(): Promise<object> {
   return new Promise((resolve) => {
     process.nextTick(() => {
       // Inside of a tick it is Node's object of this tick. A hook would see it as well, but makes every promise slower from then on.
-      kept ??= executionAsyncResource();
-      resolve(kept);
+      tickObject ??= executionAsyncResource();
+      resolve(tickObject);
     });
   });
 }

@@ -4,7 +4,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Ids } from "../ports/ids.ts";
 import { type CaughtMail, type CaughtMails, type Mail, type Mailer, MailNotTaken } from "../ports/mailer.ts";
 
-const kept = 500;
+const maxKeptMails = 500;
 
 /** Opens the mail-catcher of a folder, with the mails in it. Other files are left alone. */
 export async function openMailCatcher({ folder, clock, ids }: { folder: string; clock: Clock; ids: Ids }): Promise<Mailer & CaughtMails> {
@@ -13,8 +13,8 @@ export async function openMailCatcher({ folder, clock, ids }: { folder: string; 
   const names = await readdir(folder);
   // Unfinished files of a process that ended while it wrote.
   for (const name of names.filter((name) => name.endsWith(unfinished))) await rm(join(folder, name), { force: true });
-  const found = await Promise.all(names.filter((name) => name.endsWith(".json")).map((name) => readMail(folder, name)));
-  const mails = found.filter((mail) => mail !== undefined).sort((a, b) => (newer(a, b) ? -1 : 1));
+  const storedMails = await Promise.all(names.filter((name) => name.endsWith(".json")).map((name) => readMail(folder, name)));
+  const mails = storedMails.filter((mail) => mail !== undefined).sort((a, b) => (newer(a, b) ? -1 : 1));
   const catcher = new MailCatcher({ folder, clock, ids }, mails);
   await catcher.forgetOldest();
   return catcher;
@@ -58,7 +58,7 @@ class MailCatcher implements Mailer, CaughtMails {
   }
 
   async forgetOldest(): Promise<void> {
-    for (const { id } of this.#mails.splice(kept)) await rm(this.#fileOf(id), { force: true });
+    for (const { id } of this.#mails.splice(maxKeptMails)) await rm(this.#fileOf(id), { force: true });
   }
 
   async #keep(mail: CaughtMail): Promise<void> {

@@ -65,9 +65,9 @@ describe.runIf(inject("database") === "postgres")("a named query", () => {
     const statement = prepared(`select ${columns}, n as twice, nullif(n, 2) as twice from generate_series(1, $1::int) as n`);
     const { rows } = (await client.query({ text: statement.text, values: [3] })) as { rows: object[] };
     for (let time = 0; time < 2; time += 1) {
-      const own = await run(statement, [3]);
-      expect(own).toEqual(rows);
-      expect(own.map((row) => Object.keys(row))).toEqual(rows.map((row) => Object.keys(row)));
+      const ownRows = await run(statement, [3]);
+      expect(ownRows).toEqual(rows);
+      expect(ownRows.map((row) => Object.keys(row))).toEqual(rows.map((row) => Object.keys(row)));
     }
   });
 

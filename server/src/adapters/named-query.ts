@@ -91,8 +91,8 @@ export class NamedQuery<Row extends object> implements Submittable {
   #know(form: RowForm): void {
     this.#form = form;
     if (!this.#connection) return;
-    const known = formsOf.get(this.#connection) ?? new Map<string, RowForm>();
-    formsOf.set(this.#connection, known.set(this.name, form));
+    const knownForms = formsOf.get(this.#connection) ?? new Map<string, RowForm>();
+    formsOf.set(this.#connection, knownForms.set(this.name, form));
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {

@@ -128,10 +128,11 @@ describe.runIf(inject("database") === "embedded")("on the embedded database", ()
   });
   afterAll(() => sql.close());
 
-  const kept = async () =>
+  const readPreparedStatements = async () =>
     (await engine.query<{ name: string; prepared: string }>("select name, prepare_time::text as prepared from pg_prepared_statements"))
       .rows;
-  const keptAs = async (text: string) => (await kept()).find(({ name }) => name === statementOf(templateOf(text)).name)?.prepared;
+  const keptAs = async (text: string) =>
+    (await readPreparedStatements()).find(({ name }) => name === statementOf(templateOf(text)).name)?.prepared;
 
   test("a statement is prepared once, and again after a minute", async () => {
     const text = "select ?::text as minute";
@@ -153,7 +154,7 @@ describe.runIf(inject("database") === "embedded")("on the embedded database", ()
     const texts = Array.from({ length: 250 }, (_, index) => `select ${index} as index`);
     for (const text of texts) await ask(sql, text);
     for (const index of [0, 249, 100]) expect(await ask(sql, texts[index] as string)).toEqual([{ index }]);
-    expect((await kept()).length).toBeLessThanOrEqual(101);
+    expect((await readPreparedStatements()).length).toBeLessThanOrEqual(101);
     expect(await keptAs(texts[200] as string)).toBeDefined();
     expect(await keptAs(texts[1] as string)).toBeUndefined();
   });

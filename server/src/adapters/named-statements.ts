@@ -75,7 +75,7 @@ export class NamedStatements {
   }
 
   async #prepare({ name, text }: Statement): Promise<Prepared> {
-    // Its own name is among them in case the engine parsed it before, and then failed to describe it. To close an unknown one is no error.
+    // Its own name is among them in case the engine parsed it before, and then failed to describe it. To close an unknown one is not an error.
     for (const old of [...this.#dropped.splice(0), name]) await this.#send(serialize.close({ type: "S", name: old }));
     await this.#send(serialize.parse({ name, text }));
     const prepared: Prepared = { parameters: [], columns: [] };

@@ -16,8 +16,8 @@ export async function checkObjectStore(store: Omit<ObjectStore, "check">): Promi
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     await store.put(key, { path, bytes: bytes.length, sha256, contentType: "text/plain" });
     try {
-      const found = await store.get(key);
-      if (!found || !(await buffer(found.stream)).equals(bytes)) {
+      const storedObject = await store.get(key);
+      if (!storedObject || !(await buffer(storedObject.stream)).equals(bytes)) {
         throw new StoreUnavailable("The store for files does not return what was stored. Check its address.");
       }
       if (!(await isListed(store, key))) throw new StoreUnavailable("The store for files does not list what was stored. Check its rights.");

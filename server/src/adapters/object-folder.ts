@@ -85,8 +85,8 @@ function unlessAbsent(error: NodeJS.ErrnoException): undefined {
 async function removeAbandoned(unfinished: string): Promise<void> {
   for await (const { name } of await opendir(unfinished)) {
     const path = join(unfinished, name);
-    const found = await stat(path).catch(unlessAbsent);
-    if (found && Date.now() - found.mtimeMs > abandonedMs) await rm(path, { recursive: true, force: true });
+    const stats = await stat(path).catch(unlessAbsent);
+    if (stats && Date.now() - stats.mtimeMs > abandonedMs) await rm(path, { recursive: true, force: true });
   }
 }
 
@@ -103,9 +103,9 @@ function mismatch(): Error {
 async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  const made = relative(dirname(first), path).split(/[\\/]/).length;
+  const folderCount = relative(dirname(first), path).split(/[\\/]/).length;
   let above = dirname(path);
-  for (let level = 0; level < made; level++, above = dirname(above)) await syncFolder(above);
+  for (let level = 0; level < folderCount; level++, above = dirname(above)) await syncFolder(above);
 }
 
 /**
@@ -175,13 +175,13 @@ async function openRange(path: string, range: ByteRange | undefined, unlessFolde
     return undefined;
   }
   try {
-    const found = await handle.stat();
-    if (!found.isFile()) {
+    const stats = await handle.stat();
+    if (!stats.isFile()) {
       await handle.close();
       return undefined;
     }
-    const { start, end } = range ?? { start: 0, end: found.size - 1 };
-    if (range && (start < 0 || start > end || end >= found.size)) throw new Error("The range is not within the object.");
+    const { start, end } = range ?? { start: 0, end: stats.size - 1 };
+    if (range && (start < 0 || start > end || end >= stats.size)) throw new Error("The range is not within the object.");
     // A stream cannot be told to end before it begins.
     const stream = handle.createReadStream(end < start ? { start: 0, highWaterMark: 1 } : { start, end });
     return { stream, bytes: end - start + 1 };
@@ -192,8 +192,8 @@ async function openRange(path: string, range: ByteRange | undefined, unlessFolde
 }
 
 async function describe(path: string, key: string): Promise<StoredObject | undefined> {
-  const found = await stat(path).catch(unlessAbsent);
-  return found?.isFile() ? { key, bytes: found.size, storedAt: found.mtime } : undefined;
+  const stats = await stat(path).catch(unlessAbsent);
+  return stats?.isFile() ? { key, bytes: stats.size, storedAt: stats.mtime } : undefined;
 }
 
 /** Holds no more than one batch of names for each level of folders. */

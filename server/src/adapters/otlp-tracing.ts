@@ -79,14 +79,19 @@ export function openOtlpTracing(options: OtlpTracingOptions): Tracing {
 
   return {
     beginRequest: ({ requestId, method, traceparent }) => {
-      const known = methods.has(method) ? method : "_OTHER";
-      const attributes = { "http.request.method": known, "url.scheme": scheme, "vitrine.request.id": requestId };
-      const span = tracer.startSpan(known === "_OTHER" ? "HTTP" : known, { kind: SpanKind.SERVER, attributes }, parentOf(traceparent));
+      const knownMethod = methods.has(method) ? method : "_OTHER";
+      const attributes = { "http.request.method": knownMethod, "url.scheme": scheme, "vitrine.request.id": requestId };
+      const span = tracer.startSpan(
+        knownMethod === "_OTHER" ? "HTTP" : knownMethod,
+        { kind: SpanKind.SERVER, attributes },
+        parentOf(traceparent),
+      );
       return {
         traceId: span.isRecording() ? span.spanContext().traceId : undefined,
         run: (work) => current.run(span, work),
         end: ({ route, operationId, status }) => {
-          if (route !== undefined) span.updateName(`${known === "_OTHER" ? "HTTP" : known} ${route}`).setAttribute("http.route", route);
+          if (route !== undefined)
+            span.updateName(`${knownMethod === "_OTHER" ? "HTTP" : knownMethod} ${route}`).setAttribute("http.route", route);
           if (operationId !== undefined) span.setAttribute("vitrine.operation", operationId);
           span.setAttribute("http.response.status_code", status);
           if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute("error.type", String(status));

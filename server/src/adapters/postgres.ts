@@ -160,8 +160,10 @@ function runNamed<Row extends object>(on: pg.Pool | pg.PoolClient, query: NamedQ
 function beginning({ preparedStatements }: PostgresOptions, timeoutMs: number): string {
   // Long work also takes longer between its statements, on a busy machine above all.
   const long = { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs };
-  const own = { ...(preparedStatements ? {} : limits), ...(timeoutMs === statementTimeoutMs ? {} : long) };
-  return ["begin", ...Object.entries(own).map(([name, milliseconds]) => `set local ${name} = ${Math.round(milliseconds)}`)].join("; ");
+  const localSettings = { ...(preparedStatements ? {} : limits), ...(timeoutMs === statementTimeoutMs ? {} : long) };
+  return ["begin", ...Object.entries(localSettings).map(([name, milliseconds]) => `set local ${name} = ${Math.round(milliseconds)}`)].join(
+    "; ",
+  );
 }
 
 function asPortError(error: unknown): unknown {

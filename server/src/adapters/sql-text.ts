@@ -10,8 +10,8 @@ const statements = new WeakMap<TemplateStringsArray, Statement>();
 
 /** The text with $1, $2 … of a tagged template. Made once per place in the code, which the array's identity represents. */
 export function statementOf(strings: TemplateStringsArray): Statement {
-  const known = statements.get(strings);
-  if (known) return known;
+  const knownStatement = statements.get(strings);
+  if (knownStatement) return knownStatement;
   const text = strings.reduce((sum, part, index) => `${sum}$${index}${part}`);
   const isUnnamed = "isUnnamed" in strings;
   const statement = { text, name: isUnnamed ? "" : `v_${createHash("sha256").update(text).digest("hex").slice(0, 24)}` };

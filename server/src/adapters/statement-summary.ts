@@ -13,9 +13,9 @@ const summaries = new WeakMap<TemplateStringsArray, StatementSummary>();
 
 /** A summary of a statement in a few words. Made once for each place in the code. */
 export function summaryOf(strings: TemplateStringsArray): StatementSummary {
-  let known = summaries.get(strings);
-  if (!known) summaries.set(strings, (known = summarize(statementOf(strings).text)));
-  return known;
+  let summary = summaries.get(strings);
+  if (!summary) summaries.set(strings, (summary = summarize(statementOf(strings).text)));
+  return summary;
 }
 
 /** In a statement that begins with `with`, the change matters more than the result. */

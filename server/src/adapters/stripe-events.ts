@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { isUuid } from "../lib/text/uuid.ts";
-import { referenceKey, type EventReader, type Headers, type PaymentUpdate } from "../ports/processor.ts";
+import { referenceKey, refundKey, type EventReader, type Headers, type PaymentIncident, type PaymentUpdate } from "../ports/processor.ts";
 import { isSigned, isTimely } from "./stripe-signature.ts";
 
 /**
@@ -46,7 +46,33 @@ const Charge = Type.Object({
   metadata: Metadata,
 });
 
-const checks = { event: Compile(StripeEvent), session: Compile(Session), intent: Compile(Intent), charge: Compile(Charge) };
+const Dispute = Type.Object({
+  id: Id,
+  payment_intent: maybe(IdOrObject),
+  amount: Amount,
+  currency: Type.String(),
+  reason: maybe(Type.String()),
+  status: Type.String(),
+  evidence_details: maybe(Type.Object({ due_by: maybe(Type.Integer({ minimum: 0, maximum: 99_999_999_999 })) })),
+});
+const Refund = Type.Object({
+  id: Id,
+  payment_intent: maybe(IdOrObject),
+  amount: Amount,
+  currency: Type.String(),
+  status: maybe(Type.String()),
+  failure_reason: maybe(Type.String()),
+  metadata: Metadata,
+});
+
+const checks = {
+  event: Compile(StripeEvent),
+  session: Compile(Session),
+  intent: Compile(Intent),
+  charge: Compile(Charge),
+  dispute: Compile(Dispute),
+  refund: Compile(Refund),
+};
 
 /** Reads Stripe's events, and the sandbox's. */
 export const stripeEvents: EventReader = {
@@ -54,7 +80,9 @@ export const stripeEvents: EventReader = {
   readEvent: (headers, body, { secrets, now, parseJson }) => {
     if (!isSigned(signatureOf(headers), body, secrets, now)) return "unsigned";
     const event = parseJson(body);
-    return checks.event.Check(event) ? { id: event.id, type: event.type, update: parseUpdate(event) } : "unreadable";
+    return checks.event.Check(event)
+      ? { id: event.id, type: event.type, update: parseUpdate(event), incident: parseIncident(event) }
+      : "unreadable";
   },
 };
 
@@ -125,6 +153,47 @@ function parseUpdate({ type, data, created }: StripeEvent): PaymentUpdate | unde
     };
   }
   return undefined;
+}
+
+/** The dispute or the failed refund that an event reports; undefined when it reports none. */
+function parseIncident({ type, data }: StripeEvent): PaymentIncident | undefined {
+  const object = data?.object;
+  if (!object) return undefined;
+  if ((type === "charge.dispute.created" || type === "charge.dispute.closed") && checks.dispute.Check(object)) {
+    const isClosed = type === "charge.dispute.closed";
+    const dueBy = object.evidence_details?.due_by;
+    return {
+      kind: isClosed ? "DISPUTE_CLOSED" : "DISPUTED",
+      id: object.id,
+      of: { sessionId: null, intentId: idOf(object.payment_intent), reference: null },
+      amount: object.amount,
+      currency: object.currency.toLowerCase(),
+      reason: codeOf(object.reason),
+      refund: null,
+      respondByMs: isClosed || dueBy === undefined || dueBy === null ? null : dueBy * 1_000,
+      outcome: isClosed ? (object.status === "lost" ? "LOST" : "WON") : null,
+    };
+  }
+  const mayBeFailed = type === "refund.failed" || type === "refund.updated" || type === "charge.refund.updated";
+  if (mayBeFailed && checks.refund.Check(object) && (object.status === "failed" || object.status === "canceled")) {
+    return {
+      kind: "REFUND_FAILED",
+      id: object.id,
+      of: { sessionId: null, intentId: idOf(object.payment_intent), reference: null },
+      amount: object.amount,
+      currency: object.currency.toLowerCase(),
+      reason: codeOf(object.failure_reason),
+      refund: referenceOf(object.metadata?.[refundKey]),
+      respondByMs: null,
+      outcome: null,
+    };
+  }
+  return undefined;
+}
+
+/** A code of the processor, which people read. */
+function codeOf(value: string | null | undefined): string | null {
+  return value !== null && value !== undefined && /^\w{1,100}$/.test(value) ? value : null;
 }
 
 function idOf(value: string | { id: string } | null | undefined): string | null {

@@ -20,8 +20,9 @@ export function isSigned(header: string | undefined, body: Uint8Array, secrets: 
     .map((secret) => createHmac("sha256", secret).update(`${signature.timeText}.`).update(body).digest());
   // All of them, each in constant time.
   return (
-    signature.given.flatMap((given) => expected.filter((digest) => digest.length === given.length && timingSafeEqual(digest, given)))
-      .length > 0
+    signature.givenDigests.flatMap((givenDigest) =>
+      expected.filter((digest) => digest.length === givenDigest.length && timingSafeEqual(digest, givenDigest)),
+    ).length > 0
   );
 }
 
@@ -33,7 +34,7 @@ export function isTimely(header: string | undefined, now: Date): boolean {
 interface Signature {
   timeText: string;
   time: number;
-  given: Buffer[];
+  givenDigests: Buffer[];
 }
 
 function timelySignature(header: string | undefined, now: Date): Signature | undefined {
@@ -44,7 +45,7 @@ function timelySignature(header: string | undefined, now: Date): Signature | und
 function parseSignature(header: string | undefined): Signature | undefined {
   if (header === undefined || header.length > longestHeader) return undefined;
   let timeText: string | undefined;
-  const given: Buffer[] = [];
+  const givenDigests: Buffer[] = [];
   for (const part of header.split(",")) {
     const [, scheme, value = ""] = /^([a-z0-9]{1,10})=([!-~]*)$/.exec(part) ?? [];
     if (scheme === undefined) return undefined;
@@ -52,10 +53,10 @@ function parseSignature(header: string | undefined): Signature | undefined {
       if (timeText !== undefined || !/^\d{1,12}$/.test(value)) return undefined;
       timeText = value;
     } else if (scheme === "v1") {
-      if (given.length === mostSignatures) return undefined;
-      if (/^[0-9a-f]{64}$/.test(value)) given.push(Buffer.from(value, "hex"));
+      if (givenDigests.length === mostSignatures) return undefined;
+      if (/^[0-9a-f]{64}$/.test(value)) givenDigests.push(Buffer.from(value, "hex"));
     }
     // Other schemes do not apply: Stripe sends v0 with test events.
   }
-  return timeText === undefined || given.length === 0 ? undefined : { timeText, time: Number(timeText), given };
+  return timeText === undefined || givenDigests.length === 0 ? undefined : { timeText, time: Number(timeText), givenDigests };
 }

@@ -69,7 +69,7 @@ export function assemble(config: Config, { hashing, published, ...outside }: Out
     media: { ...outside.media, signer: new AddressSigner(outside.secrets) },
     rateLimitedLog: new RateLimitedLog(log, clock),
     contentChecks,
-    kept: new ValueCache(keptBytes),
+    valueCache: new ValueCache(keptBytes),
     answers: new PublishedAnswers(config.cacheBytes, securityHeaders(publicUrl)),
     published: published ?? primaryOnly(sql),
     previewed: new ReleasePreviews({ sql, clock, ids: outside.ids, contentChecks, publicUrl }),

@@ -11,7 +11,7 @@ interface Call {
   command: string;
   input: object;
 }
-type Reply = { progress: string } | { result: unknown } | { failure: string; faults: readonly ValidationError[] };
+type Reply = { progress: string } | { result: unknown } | { failure: string; errors: readonly ValidationError[] };
 
 // The systems' limits for the path of a socket (sun_path): 104 bytes on macOS, 108 on Linux.
 const maxSocketPath = 103;
@@ -56,7 +56,7 @@ async function answerCall(socket: Socket, context: Omit<CommandContext, "progres
       break;
     }
   } catch (error) {
-    send({ failure: error instanceof Error ? error.message : "It failed.", faults: error instanceof CommandError ? error.faults : [] });
+    send({ failure: error instanceof Error ? error.message : "It failed.", errors: error instanceof CommandError ? error.errors : [] });
   }
   socket.end();
 }
@@ -69,7 +69,7 @@ export async function callServer(path: string, call: Call, progress: (line: stri
   for await (const line of createInterface({ input: socket, crlfDelay: Infinity })) {
     const reply = JSON.parse(line) as Reply;
     if ("progress" in reply) progress(reply.progress);
-    else if ("failure" in reply) throw new CommandError(reply.failure, reply.faults);
+    else if ("failure" in reply) throw new CommandError(reply.failure, reply.errors);
     else return reply.result;
   }
   throw new Error("The server ended before it responded.");

@@ -6,7 +6,7 @@ import { isLoopbackHost } from "../lib/http/origin.ts";
 import type { Sandbox, SandboxOptions } from "../ports/sandbox.ts";
 import { startSandbox } from "./start-sandbox.ts";
 
-/** The sandbox, if there is no real processor. Unless a port was chosen, a port in use is no obstacle. */
+/** The sandbox, if there is no real processor. Unless a port was chosen, a port in use is not an obstacle. */
 export async function openSandbox(
   { processor, host, dataDir, publicUrl }: Config,
   log: Logger,

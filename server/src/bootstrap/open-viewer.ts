@@ -15,7 +15,7 @@ const open = /^\/(demo|media|api\/public\/v1|api\/v1\/shop)\//;
 
 /**
  * Opens a second port for the viewer of pages that the studio frames. The frame has to have another origin than the studio: what a site's own content shows
- * there must not reach the session. A port in use is no obstacle.
+ * there must not reach the session. A port in use is not an obstacle.
  */
 export async function openViewer({ host, port, publicUrl }: { host: string; port: number; publicUrl: string }): Promise<Viewer> {
   let behind: Server | undefined;

@@ -79,7 +79,7 @@ const drainMs = 8_000;
 export async function serve(
   config: Config,
   log: Logger,
-  { prepare, demo: given, together, commandPrefix, progress = (line) => log.debug(line) }: ServeOptions = {},
+  { prepare, demo: demoSite, together, commandPrefix, progress = (line) => log.debug(line) }: ServeOptions = {},
 ): Promise<RunningServer> {
   if (!together) await requireFreePorts(config);
   await keepTicksFast();
@@ -124,7 +124,7 @@ export async function serve(
       openStore,
     };
     const prepared = await prepare?.({ ...context, progress });
-    const demo = prepared?.demo ?? given;
+    const demo = prepared?.demo ?? demoSite;
 
     const limits = config.rateLimits.enabled ? await requestLimits(config, log, together?.buckets) : undefined;
     const replicas = new Replicas({

@@ -33,7 +33,7 @@ export function newCaller(program: Program, settings: () => Config): Caller {
     try {
       await work();
     } catch (error) {
-      const errors = error instanceof CommandError && error.faults.length > 0 ? { faults: error.faults } : {};
+      const errors = error instanceof CommandError && error.errors.length > 0 ? { faults: error.errors } : {};
       process.stderr.write(`${inJson() ? JSON.stringify({ error: explain(error), ...errors }) : explain(error)}\n`);
       process.exitCode = 1;
     }

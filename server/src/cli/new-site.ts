@@ -9,9 +9,9 @@ const starter = new URL("starter/", packageFolder);
 
 /** Writes a folder with a site to begin with: the starter's types and pages, a few products, a README. Resolves with the next steps. */
 export async function newSite(folder: string): Promise<string> {
-  const given = basename(resolve(folder));
-  const slug = slugOf(given);
-  const name = nameOf(given, slug);
+  const folderName = basename(resolve(folder));
+  const slug = slugOf(folderName);
+  const name = nameOf(folderName, slug);
   await makeEmptyFolder(folder);
   const [site, shop, readme] = await Promise.all(
     ["site.yaml", "shop.yaml", "README.md"].map((name) => readFile(new URL(name, starter), "utf8")),
@@ -42,10 +42,10 @@ export function slugOf(name: string): string {
 }
 
 /** The name as it was typed, unless it was typed as a slug. */
-function nameOf(given: string, slug: string): string {
-  const isWritten = given !== slug && given.length >= 2 && given.length <= 80;
+function nameOf(folderName: string, slug: string): string {
+  const isWritten = folderName !== slug && folderName.length >= 2 && folderName.length <= 80;
   const words = slug.replaceAll("-", " ");
-  return isWritten ? given : words.slice(0, 1).toUpperCase() + words.slice(1);
+  return isWritten ? folderName : words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /** The starter's bundle under a name of its own, with the shop, and with keys for the sandbox processor. */

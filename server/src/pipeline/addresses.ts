@@ -20,8 +20,8 @@ export class Addresses {
     const methods = [route.method].flat().filter((method) => method !== "HEAD");
     for (const method of methods) {
       const path = pathOf(route.url);
-      const known = this.#patterns.get(path);
-      if (known) known.methods.add(method);
+      const knownAddress = this.#patterns.get(path);
+      if (knownAddress) knownAddress.methods.add(method);
       else {
         const pattern = new RegExp(
           `^${route.url

@@ -46,7 +46,7 @@ const ofAnybody = [credentialsAmbiguous, sessionMissing, sessionInvalid, accessT
 const ofMember = [...ofAnybody, siteNotFound, secondFactorRequired, permissionMissing];
 const byAccess: Readonly<Record<AdminAccess, readonly Problem[]>> = {
   signIn: [],
-  halfway: [...ofAnybody, needsSession, secondFactorNotAsked],
+  pendingSecondFactor: [...ofAnybody, needsSession, secondFactorNotAsked],
   admin: ofAnybody,
   session: [...ofAnybody, needsSession],
   member: ofMember,
@@ -96,9 +96,9 @@ export async function admitAdmin(
 
   const now = parts.clock.now();
   const slug = access === "member" ? (request.params as { siteSlug?: string }).siteSlug : undefined;
-  const found = await findPerson(parts, bearer, headers, slug, now);
-  if (access === "halfway") return { admin: halfwayOf(found) };
-  const { admin, place, isDueToNote } = validOf(found);
+  const person = await findPerson(parts, bearer, headers, slug, now);
+  if (access === "pendingSecondFactor") return { admin: adminBeforeSecondFactor(person) };
+  const { admin, place, isDueToNote } = validOf(person);
   if (access === "session" && admin.credential.kind === "TOKEN") {
     throw new ProblemError(needsSession, { detail: "Sign in to do this: tokens cannot reach the account itself." });
   }
@@ -121,14 +121,14 @@ export async function admitAdmin(
 type ValidPerson = Extract<FoundPerson, { is: "valid" }>;
 type KnownPerson = Exclude<FoundPerson, { is: "over" }>;
 
-function validOf(found: KnownPerson): ValidPerson {
-  if (found.is === "valid") return found;
+function validOf(person: KnownPerson): ValidPerson {
+  if (person.is === "valid") return person;
   throw new ProblemError(sessionInvalid, { detail: "The sign-in is not complete. Send the second factor first.", ...challenge });
 }
 
 /** The person whose sign-in waits for its second factor. */
-function halfwayOf({ is, admin }: KnownPerson): AdminIdentity {
-  if (is === "halfway") return admin;
+function adminBeforeSecondFactor({ is, admin }: KnownPerson): AdminIdentity {
+  if (is === "pendingSecondFactor") return admin;
   if (admin.credential.kind === "TOKEN") throw new ProblemError(needsSession, { detail: "A token needs no second factor." });
   throw new ProblemError(secondFactorNotAsked, { detail: "The sign-in is complete." });
 }
@@ -145,18 +145,18 @@ async function findPerson(
   if (secrets.length > 0 && bearer !== undefined) throw ambiguous();
   if (bearer !== undefined) {
     const isForm = isAccessTokenForm(bearer);
-    const found = isForm ? await findPersonOfToken(sql, bearer, slug, now) : undefined;
-    if (found?.is === "valid") return found;
+    const tokenPerson = isForm ? await findPersonOfToken(sql, bearer, slug, now) : undefined;
+    if (tokenPerson?.is === "valid") return tokenPerson;
     const detail = isForm ? "Make a new token in your account." : "This is not a personal access token. Check it for typing errors.";
     throw new ProblemError(accessTokenInvalid, { detail, ...challenge });
   }
   if (secrets.every((secret) => secret === "")) {
     throw new ProblemError(sessionMissing, { detail: "Sign in, or send a personal access token in authorization: Bearer …", ...challenge });
   }
-  const found = await findPersonOfSession(sql, secrets, slug, now);
-  if (found?.is === "ambiguous") throw ambiguous();
-  if (found && found.is !== "over") return found;
-  throw new ProblemError(sessionInvalid, { detail: endings[found?.reason ?? "TIME"], ...challenge });
+  const sessionPerson = await findPersonOfSession(sql, secrets, slug, now);
+  if (sessionPerson?.is === "ambiguous") throw ambiguous();
+  if (sessionPerson && sessionPerson.is !== "over") return sessionPerson;
+  throw new ProblemError(sessionInvalid, { detail: endings[sessionPerson?.reason ?? "TIME"], ...challenge });
 }
 
 /** A 401 names how to do better (RFC 9110 §11.6.1); cookies have no scheme. */

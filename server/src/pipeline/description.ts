@@ -116,22 +116,22 @@ function accessProblems(operation: OperationSpec): readonly problems.Problem[] {
 
 /** The OpenAPI description of the public operations. Pages for people and metrics are not part of it. */
 export function describeApi(operations: readonly OperationSpec[], about: About): Json {
-  const own = operations.filter((operation) => !isOfAdminApi(operation));
-  const known = new Set([...own.flatMap(problemsOf), ...commonProblems]);
+  const ownOperations = operations.filter((operation) => !isOfAdminApi(operation));
+  const knownProblems = new Set([...ownOperations.flatMap(problemsOf), ...commonProblems]);
   const ofAdmins = new Set([...operations.filter(isOfAdminApi).flatMap(problemsOf), ...everyAdmissionProblem]);
   // Also those that a page for people returns, and no operation.
-  const all = problems.declaredProblems().filter((problem) => known.has(problem) || !ofAdmins.has(problem));
-  return openApiDocument(described(own), { ...about, info, securitySchemes, tags, problems: all });
+  const all = problems.declaredProblems().filter((problem) => knownProblems.has(problem) || !ofAdmins.has(problem));
+  return openApiDocument(described(ownOperations), { ...about, info, securitySchemes, tags, problems: all });
 }
 
 /** The OpenAPI description of the admin API. */
 export function describeAdminApi(operations: readonly OperationSpec[], about: About): Json {
-  const own = operations.filter(isOfAdminApi);
+  const ownOperations = operations.filter(isOfAdminApi);
   const elsewhere = [...everyAdmissionProblem, ...commonProblems, problems.routeNotFound, problems.methodNotAllowed];
-  const known = new Set([...own.flatMap(problemsOf), ...elsewhere]);
-  const all = problems.declaredProblems().filter((problem) => known.has(problem));
+  const knownProblems = new Set([...ownOperations.flatMap(problemsOf), ...elsewhere]);
+  const all = problems.declaredProblems().filter((problem) => knownProblems.has(problem));
   const words = { info: adminInfo, securitySchemes: adminSecuritySchemes, tags: adminTags };
-  return openApiDocument(described(own), { ...about, ...words, problems: all });
+  return openApiDocument(described(ownOperations), { ...about, ...words, problems: all });
 }
 
 /** The operations that return data, each with every problem that it can return. */

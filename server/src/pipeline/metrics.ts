@@ -127,7 +127,7 @@ function meterBacklog(registry: Registry, { sql, clock, taskKinds }: MeteredPart
         const kind = values.has(row.kind) ? row.kind : "other";
         values.set(kind, Math.max(values.get(kind) ?? 0, value(row)));
       }
-      return [...values].map(([kind, found]) => [{ kind, lane: laneOf(kind) }, found] as const);
+      return [...values].map(([kind, kindValue]) => [{ kind, lane: laneOf(kind) }, kindValue] as const);
     });
   const ofPayments = (name: string, help: string, value: (payments: PaymentBacklog) => number) =>
     gauge(registry, { name, help, aggregator: "max" }, async () => {

@@ -69,8 +69,8 @@ test("keys are of a person and a site", async () => {
 });
 
 test("where the answer has a secret the key is refused, nothing is made, and no answer is kept", async () => {
-  const kept = () => server.deps.sql<{ id: string }>`select id from idempotent_requests where site_id = ${site.id}`;
-  const before = await kept();
+  const readKeptRequests = () => server.deps.sql<{ id: string }>`select id from idempotent_requests where site_id = ${site.id}`;
+  const before = await readKeptRequests();
   for (const [path, body] of [
     ["keys", { name: "new" }],
     ["previews", { page: await pageIdOf(server, site) }],
@@ -79,7 +79,7 @@ test("where the answer has a secret the key is refused, nothing is made, and no 
     expect([path, refused.status, codeOf(refused)]).toEqual([path, 400, "bad_request"]);
     expect((await asAdmin(server, ada).post(`/sites/${site.slug}/${path}`, body)).status).toBe(201);
   }
-  expect(await kept()).toHaveLength(before.length);
+  expect(await readKeptRequests()).toHaveLength(before.length);
 });
 
 test("every operation that makes something in a site is repeatable, shows a secret, or takes a file, of which there is one anyway", () => {

@@ -44,12 +44,12 @@ export function repeatable<Needs extends IdempotencyDeps>(operation: Operation<N
         }
         const { admin, url, body } = request;
         const once = { sender: [admin.id], content: [url, body] };
-        const kept = await answerOnceTo(deps, request, reply, once, async (): Promise<Kept> => {
+        const keptAnswer = await answerOnceTo(deps, request, reply, once, async (): Promise<Kept> => {
           const answer = (await behaviour(request, reply)) as object;
           return { answer, etag: reply.getHeader("etag") as string | undefined };
         });
-        if (kept.etag !== undefined) void reply.header("etag", kept.etag);
-        return kept.answer;
+        if (keptAnswer.etag !== undefined) void reply.header("etag", keptAnswer.etag);
+        return keptAnswer.answer;
       };
     },
   };

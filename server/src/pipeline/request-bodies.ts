@@ -61,15 +61,15 @@ export class RequestBodies {
     const use = this.#clients.get(client) ?? { arriving: 0, slow: 0, bytes: 0 };
     this.#clients.set(client, use);
     use.arriving += 1;
-    let held = 0;
+    let requestBytes = 0;
     let isSlow = false;
     const forget = () => {
       if (use.arriving === 0 && use.bytes === 0) this.#clients.delete(client);
     };
     request.release = () => {
-      this.#bytes -= held;
-      use.bytes -= held;
-      held = 0;
+      this.#bytes -= requestBytes;
+      use.bytes -= requestBytes;
+      requestBytes = 0;
       forget();
     };
     const hold = (bytes: number) => {
@@ -80,7 +80,7 @@ export class RequestBodies {
           headers: { "retry-after": "1" },
         });
       }
-      held += bytes;
+      requestBytes += bytes;
       use.bytes += bytes;
       this.#bytes += bytes;
     };

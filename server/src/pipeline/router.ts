@@ -12,10 +12,10 @@ const bodyForms: readonly BodyForm[] = ["json", "form", "bytes", "file"];
 /** Registers operations with their behaviour in this server, each form of bodies with its own parser. */
 export function addOperations<Needs>(app: App, operations: readonly Operation<Needs>[], deps: Needs): void {
   for (const form of bodyForms) {
-    const own = operations.filter(({ takes = "json" }) => takes === form);
+    const formOperations = operations.filter(({ takes = "json" }) => takes === form);
     void app.register(async (scope: App) => {
       addBodyParser(scope, form);
-      for (const operation of own) addOperation(scope, operation, deps);
+      for (const operation of formOperations) addOperation(scope, operation, deps);
     });
   }
 }

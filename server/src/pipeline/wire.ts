@@ -54,7 +54,7 @@ export function checkWire(request: IncomingMessage): WireHeaders {
  * might check a value that another does not use. Throws `duplicate_header`.
  */
 function readHeaders(rawHeaders: readonly string[]): WireHeaders {
-  const found: WireHeaders = {
+  const headers: WireHeaders = {
     host: undefined,
     apiKey: undefined,
     origin: undefined,
@@ -73,32 +73,32 @@ function readHeaders(rawHeaders: readonly string[]): WireHeaders {
     const value = rawHeaders[index + 1] as string;
     switch (name) {
       case "host":
-        if (found.host !== undefined) throw twice(name);
-        found.host = value;
+        if (headers.host !== undefined) throw twice(name);
+        headers.host = value;
         break;
       case "x-api-key":
-        if (found.apiKey !== undefined) throw twice(name);
-        found.apiKey = value;
+        if (headers.apiKey !== undefined) throw twice(name);
+        headers.apiKey = value;
         break;
       case "x-preview":
-        if (found.preview !== undefined) throw twice(name);
-        found.preview = value;
+        if (headers.preview !== undefined) throw twice(name);
+        headers.preview = value;
         break;
       case "origin":
-        if (found.origin !== undefined) throw twice(name);
-        found.origin = value;
+        if (headers.origin !== undefined) throw twice(name);
+        headers.origin = value;
         break;
       case "accept":
-        found.accept = found.accept === undefined ? value : `${found.accept}, ${value}`;
+        headers.accept = headers.accept === undefined ? value : `${headers.accept}, ${value}`;
         break;
       case "if-match":
-        found.ifMatch = found.ifMatch === undefined ? value : `${found.ifMatch}, ${value}`;
+        headers.ifMatch = headers.ifMatch === undefined ? value : `${headers.ifMatch}, ${value}`;
         break;
       case explainHeader:
-        found.explainsCache = true;
+        headers.explainsCache = true;
         break;
       case "range":
-        found.range = true;
+        headers.range = true;
         break;
       case "content-encoding":
         // A body read under a wrong encoding would be refused as malformed, or a signature as wrong (RFC 9110 §15.5.16).
@@ -110,21 +110,21 @@ function readHeaders(rawHeaders: readonly string[]): WireHeaders {
         }
         break;
       case "content-length":
-        found.hasBody = true;
+        headers.hasBody = true;
         break;
       case "transfer-encoding":
-        found.hasBody = true;
+        headers.hasBody = true;
         // RFC 9112 §6.1.
         if (value.toLowerCase() !== "chunked") {
           throw new ProblemError(notImplemented, { detail: "The only supported Transfer-Encoding is chunked." });
         }
         break;
       case "x-http-method-override":
-        if (found.methodOverride !== undefined) throw twice(name);
-        found.methodOverride = value;
+        if (headers.methodOverride !== undefined) throw twice(name);
+        headers.methodOverride = value;
         break;
       case "if-none-match":
-        found.ifNoneMatch = found.ifNoneMatch === undefined ? value : `${found.ifNoneMatch}, ${value}`;
+        headers.ifNoneMatch = headers.ifNoneMatch === undefined ? value : `${headers.ifNoneMatch}, ${value}`;
         break;
       case "authorization":
       case "content-type":
@@ -137,7 +137,7 @@ function readHeaders(rawHeaders: readonly string[]): WireHeaders {
       default:
     }
   }
-  return found;
+  return headers;
 }
 
 function twice(name: string): ProblemError {

@@ -81,6 +81,28 @@ export interface PaymentUpdate {
   createdMs: number | null;
 }
 
+export const incidentKinds = ["DISPUTED", "DISPUTE_CLOSED", "REFUND_FAILED"] as const;
+
+/** A dispute or a failed refund that an event reports. */
+export interface PaymentIncident {
+  kind: (typeof incidentKinds)[number];
+  /** The processor's ID of the dispute or the refund. */
+  id: string;
+  of: ProcessorIds & { reference: string | null };
+  /** Minor units. */
+  amount: number;
+  /** Lower-case ISO 4217; null if the event does not say. */
+  currency: string | null;
+  /** The processor's code for the reason. */
+  reason: string | null;
+  /** Our reference of a refund; null if it was not made through us. */
+  refund: string | null;
+  /** The last moment to answer a dispute, in milliseconds since 1970. */
+  respondByMs: number | null;
+  /** The end of a dispute. */
+  outcome: "WON" | "LOST" | null;
+}
+
 /** A signed event of the processor. */
 export interface ProcessorEvent {
   id: string;
@@ -88,6 +110,8 @@ export interface ProcessorEvent {
   type: string;
   /** Undefined: the event has no effect here. */
   update: PaymentUpdate | undefined;
+  /** Undefined: it reports none. */
+  incident?: PaymentIncident | undefined;
 }
 
 /** The headers of a request, with names in lower case. */

@@ -9,8 +9,8 @@ export type CountedMetrics = readonly MetricObjectWithValues<MetricValue<string>
 export function commonMetrics(counted: readonly CountedMetrics[]): Promise<string> {
   const byName = new Map<string, MetricObjectWithValues<MetricValue<string>>>();
   for (const metric of counted.flat()) {
-    const known = byName.get(metric.name);
-    byName.set(metric.name, { ...metric, values: [...(known?.values ?? []), ...metric.values] });
+    const knownMetric = byName.get(metric.name);
+    byName.set(metric.name, { ...metric, values: [...(knownMetric?.values ?? []), ...metric.values] });
   }
   const registry = new Registry();
   for (const metric of byName.values()) registry.registerMetric({ ...metric, get: async () => metric } as never);

@@ -13,7 +13,7 @@ export interface Together {
   /** The metrics of all of them, for Prometheus. */
   scrape(): Promise<string>;
   /** Gives the first process this worker's metrics and its readiness. */
-  join(own: { registry: Registry; checkReadiness(): Promise<void> }): void;
+  join(worker: { registry: Registry; checkReadiness(): Promise<void> }): void;
   /** Announces that this process serves. */
   listening({ port, address }: AddressInfo): void;
 }
@@ -40,9 +40,9 @@ export function joinWorkers(env: Readonly<Record<string, string | undefined>>): 
       close: async () => undefined,
     },
     scrape: async () => (await ask("scrape", undefined, scrapeWithinMs)) as string,
-    join: (own) => {
-      own.registry.setDefaultLabels({ worker: String(place) });
-      joined = own;
+    join: (worker) => {
+      worker.registry.setDefaultLabels({ worker: String(place) });
+      joined = worker;
     },
     listening: ({ port, address }) => void ask("listening", { port, address }, answerWithinMs).catch(() => undefined),
   };

@@ -29,8 +29,8 @@ export function NewToken({ onClose }: { onClose(): void }) {
     act(async () => {
       // A minute less, for clocks that differ: the server takes a year at most.
       const expiresAt = new Date(Date.now() + days * 86_400_000 - 60_000).toISOString();
-      const made = await api.self.createOwnToken({ name: name.trim(), role, expiresAt, ...(site === any ? {} : { site }) });
-      setToken(made.token);
+      const newToken = await api.self.createOwnToken({ name: name.trim(), role, expiresAt, ...(site === any ? {} : { site }) });
+      setToken(newToken.token);
       void refreshSelf("tokens");
     });
   if (token !== undefined)

@@ -125,6 +125,6 @@ function Add({ onClose }: { onClose(): void }) {
 /** Has the device make a passkey. Throws if the person stops it. */
 async function newCredential(options: object): Promise<CreatePasskeyInput["credential"]> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
-  const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
-  return made.toJSON() as CreatePasskeyInput["credential"];
+  const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+  return credential.toJSON() as CreatePasskeyInput["credential"];
 }

@@ -22,7 +22,7 @@ export function ConfirmDialog({ answer }: { answer(isConfirmed: boolean): void }
 function Question({ onConfirmed }: { onConfirmed(): void }) {
   const { data: session } = useQuery(sessionQuery);
   const [password, setPassword] = useState("");
-  const [error, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const run = async (confirm: () => Promise<unknown>) => {
     setBusy(true);
@@ -30,7 +30,7 @@ function Question({ onConfirmed }: { onConfirmed(): void }) {
       await confirm();
       onConfirmed();
     } catch (error) {
-      setFault(isAdminError(error) ? describeProblem(error, { invalid_credentials: texts.confirm.wrong }) : texts.account.passkeyStopped);
+      setError(isAdminError(error) ? describeProblem(error, { invalid_credentials: texts.confirm.wrong }) : texts.account.passkeyStopped);
     } finally {
       setBusy(false);
     }
@@ -53,7 +53,7 @@ function Question({ onConfirmed }: { onConfirmed(): void }) {
         value={password}
         onChange={(next) => {
           setPassword(next);
-          setFault(undefined);
+          setError(undefined);
         }}
         fault={error}
         hint={texts.confirm.noPassword}

@@ -35,7 +35,7 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
   const q = useDeferredValue(words.trim());
   const site = useSite();
   const go = useGo();
-  const { data: found = [], isFetching } = useQuery({
+  const { data: foundItems = [], isFetching } = useQuery({
     queryKey: [...site.key, "search", q],
     queryFn: ({ signal }) => site.api.sites.searchSite({ q }, { signal }),
     enabled: q.length > 1,
@@ -92,7 +92,7 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
     : [];
   if (site.may("content:publish")) actions.push({ id: "new:release", label: palette.newRelease, go: to("/releases?new=yes") });
   const matches = ({ label }: Row) => label.toLowerCase().includes(words.trim().toLowerCase());
-  const results: Row[] = found.flatMap(({ type, id, label, detail, match }) => {
+  const results: Row[] = foundItems.flatMap(({ type, id, label, detail, match }) => {
     const address = addressOfFound({ type, id, detail }, localeOf(detail));
     return address === undefined
       ? []

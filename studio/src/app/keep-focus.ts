@@ -130,12 +130,12 @@ export function keepFocus(): void {
 function nearest({ parent, next, previous }: Position, around: Element): HTMLElement {
   for (let at: Node | null = parent; at && at !== around; at = at.parentNode) {
     for (let node = next; node; node = node.nextSibling) {
-      const found = firstIn(node);
-      if (found) return found;
+      const firstFocusable = firstIn(node);
+      if (firstFocusable) return firstFocusable;
     }
     for (let node = previous; node; node = node.previousSibling) {
-      const found = firstIn(node);
-      if (found) return found;
+      const firstFocusable = firstIn(node);
+      if (firstFocusable) return firstFocusable;
     }
     next = at.nextSibling;
     previous = at.previousSibling;

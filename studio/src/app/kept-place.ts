@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 type Kept = Map<string, unknown>;
 
 /** What screens remember, by the step of the browser's history and the path. */
-const steps = new Map<number, { pathname: string; kept: Kept }>();
+const steps = new Map<number, { pathname: string; values: Kept }>();
 
 /** A step forward to another place takes the ones that were ahead away. */
 export function forgetFrom(step: number): void {
@@ -18,9 +18,9 @@ export function stepsBackTo(pathname: string, step: number): number | undefined 
 }
 
 function keptAt(step: number, pathname: string): Kept {
-  let found = steps.get(step);
-  if (found?.pathname !== pathname) steps.set(step, (found = { pathname, kept: new Map() }));
-  return found.kept;
+  let memory = steps.get(step);
+  if (memory?.pathname !== pathname) steps.set(step, (memory = { pathname, values: new Map() }));
+  return memory.values;
 }
 
 function useStep(): Kept {
@@ -31,10 +31,10 @@ function useStep(): Kept {
 
 /** State of a screen that is there again after Back, and begins anew at a link. */
 export function useKept<Value>(name: string, initial: Value): [Value, (value: Value) => void] {
-  const kept = useStep();
-  const [value, setValue] = useState(() => (kept.has(name) ? (kept.get(name) as Value) : initial));
+  const keptValues = useStep();
+  const [value, setValue] = useState(() => (keptValues.has(name) ? (keptValues.get(name) as Value) : initial));
   const set = (next: Value) => {
-    kept.set(name, next);
+    keptValues.set(name, next);
     setValue(next);
   };
   return [value, set];
@@ -45,12 +45,12 @@ const mostFrames = 30;
 
 /** For a part that scrolls: after Back, it is scrolled to where it was. */
 export function useKeptScroll<Part extends HTMLElement>(name: string): RefObject<Part | null> {
-  const kept = useStep();
+  const keptValues = useStep();
   const part = useRef<Part>(null);
   useEffect(() => {
     const element = part.current;
     if (!element) return undefined;
-    const top = kept.get(name);
+    const top = keptValues.get(name);
     let frame = 0;
     let left = mostFrames;
     const restore = () => {
@@ -58,12 +58,12 @@ export function useKeptScroll<Part extends HTMLElement>(name: string): RefObject
       if (Math.abs(element.scrollTop - (top as number)) > 1 && (left -= 1) > 0) frame = requestAnimationFrame(restore);
     };
     if (typeof top === "number") restore();
-    const note = () => void kept.set(name, element.scrollTop);
+    const note = () => void keptValues.set(name, element.scrollTop);
     element.addEventListener("scroll", note, { passive: true });
     return () => {
       cancelAnimationFrame(frame);
       element.removeEventListener("scroll", note);
     };
-  }, [kept, name]);
+  }, [keptValues, name]);
   return part;
 }

@@ -26,8 +26,8 @@ export function useAsk(): (change: Readonly<Record<string, string | undefined>>)
   const asked = useAsked();
   const go = useGo();
   return (change) => {
-    const given = Object.entries({ ...asked, ...change }).filter((each): each is [string, string] => Boolean(each[1]));
-    const query = new URLSearchParams(given);
+    const parameters = Object.entries({ ...asked, ...change }).filter((each): each is [string, string] => Boolean(each[1]));
+    const query = new URLSearchParams(parameters);
     go(query.size === 0 ? "" : `?${query.toString()}`, { replace: true });
   };
 }

@@ -13,7 +13,7 @@ export const refusalOf = (code: string): string | undefined => (texts.refusals.c
  */
 export function errorOf({ code }: Pick<Fault, "code">, limit?: unknown): string {
   if (limit !== undefined) return messageOf({ path: "", code, limit });
-  return (texts.refusals.faults as Sentences)[code] ?? texts.refusals.faults.other;
+  return (texts.refusals.errors as Sentences)[code] ?? texts.refusals.errors.other;
 }
 
 /** The name that people know a member by, from a JSON Pointer such as `/seo/canonicalUrl`; undefined: its form alone knows. */
@@ -24,7 +24,7 @@ export function memberName(path: string): string | undefined {
 }
 
 /** A fault with the name of the member. */
-export function namedFault(error: Pick<Fault, "code" | "path">): string {
+export function namedError(error: Pick<Fault, "code" | "path">): string {
   const name = memberName(error.path);
   return name === undefined ? errorOf(error) : `${name}: ${errorOf(error)}`;
 }

@@ -25,7 +25,7 @@ function Root() {
 
 const root = createRootRoute({ component: Root, errorComponent: Failure, notFoundComponent: NotHere });
 
-const own = ownPlaces.map(({ path, component }) => createRoute({ getParentRoute: () => root, path, component }));
+const ownRoutes = ownPlaces.map(({ path, component }) => createRoute({ getParentRoute: () => root, path, component }));
 
 const site = createRoute({
   getParentRoute: () => root,
@@ -51,7 +51,7 @@ const places = sitePlaces.map(({ path, component }) =>
 );
 
 export const router = createRouter({
-  routeTree: root.addChildren([...own, site.addChildren(places)]),
+  routeTree: root.addChildren([...ownRoutes, site.addChildren(places)]),
   basepath: studioPath,
   defaultPreload: "intent",
   scrollRestoration: false,

@@ -78,7 +78,7 @@ export function useSiteEvents(): void {
     follow().catch((error: unknown) => {
       if (ending.signal.aborted) return;
       if (!isAdminError(error)) throw error;
-      // Somebody signed out, or is no member any more. The next question of a screen says so, without a loss.
+      // Somebody signed out, or is not a member any more. The next question of a screen says so, without a loss.
       void queries.invalidateQueries({ queryKey: ["session"] });
       if (!isSignedOut(error)) void queries.invalidateQueries({ queryKey: [...site.key, "settings"] });
     });

@@ -38,20 +38,20 @@ export const siteKey = (slug: string) => ["site", slug] as const;
 export function SiteProvider({ slug, children }: { slug: string; children: ReactNode }) {
   const { sites } = useSession();
   const member = sites.find((each) => each.slug === slug);
-  const own = useMemo(() => api.withSite(slug), [slug]);
-  const { data: site, error } = useSuspenseQuery({ queryKey: [...siteKey(slug), "settings"], queryFn: () => own.sites.getSite() });
+  const siteApi = useMemo(() => api.withSite(slug), [slug]);
+  const { data: site, error } = useSuspenseQuery({ queryKey: [...siteKey(slug), "settings"], queryFn: () => siteApi.sites.getSite() });
   const value = useMemo((): OpenSite => {
     const permissions = new Set<string>(member?.permissions);
     return {
       slug,
       site,
-      api: own,
+      api: siteApi,
       role: member?.role ?? "",
       may: (permission) => permissions.has(permission),
       mayFrame: mayFrame(site.storefrontUrl),
       key: siteKey(slug),
     };
-  }, [slug, site, own, member]);
+  }, [slug, site, siteApi, member]);
   // It was there: somebody removed this person, or the site, while it was open.
   if (isAdminError(error) && error.status === 404) return <Removed slug={slug} />;
   return <SiteContext value={value}>{children}</SiteContext>;

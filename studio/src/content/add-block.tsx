@@ -30,12 +30,15 @@ export function AddBlock({ target, blocks, onClose }: { target: AddTarget; block
   const fits = ({ type }: EditedBlockType) => place !== undefined && canPlace(types, blocks, { id: "", type, props: {} }, place);
   const isFound = ({ title, description, type }: EditedBlockType) =>
     `${title} ${description ?? ""} ${type}`.toLowerCase().includes(words.trim().toLowerCase());
-  const found = [...types.values()].filter((type) => fits(type) && isFound(type));
-  const used = words === "" ? recent.flatMap((name) => found.find(({ type }) => type === name) ?? []).slice(0, 4) : [];
-  const categories = [...new Set(found.map(({ category }) => category ?? ""))].sort();
+  const foundTypes = [...types.values()].filter((type) => fits(type) && isFound(type));
+  const used = words === "" ? recent.flatMap((name) => foundTypes.find(({ type }) => type === name) ?? []).slice(0, 4) : [];
+  const categories = [...new Set(foundTypes.map(({ category }) => category ?? ""))].sort();
   const sections = [
     ...(used.length > 0 ? [{ title: editor.recent, items: used }] : []),
-    ...categories.map((name) => ({ title: name || editor.otherBlocks, items: found.filter(({ category }) => (category ?? "") === name) })),
+    ...categories.map((name) => ({
+      title: name || editor.otherBlocks,
+      items: foundTypes.filter(({ category }) => (category ?? "") === name),
+    })),
   ];
   const choose = (type: string) => {
     if (!place) return;
@@ -46,7 +49,7 @@ export function AddBlock({ target, blocks, onClose }: { target: AddTarget; block
   return (
     <Dialog isOpen isWide title={editor.chooseBlock} onClose={onClose}>
       <SearchInput label={editor.searchBlocks} value={words} onChange={setWords} autoFocus />
-      {found.length === 0 && <p className="soft">{editor.noBlock}</p>}
+      {foundTypes.length === 0 && <p className="soft">{editor.noBlock}</p>}
       {sections.map(({ title, items }) => (
         <section key={title} aria-label={title}>
           <h3 className={styles.category}>{title}</h3>

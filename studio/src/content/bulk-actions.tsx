@@ -75,7 +75,7 @@ export function BulkActions({ input, items, total, selected, onDone }: BulkActio
       }
       if (done.length === chosen.length) onDone();
     } catch (error) {
-      const problem = isAdminError(error) ? firstFault(error) : undefined;
+      const problem = isAdminError(error) ? firstError(error) : undefined;
       const at = problem && part[problem.index];
       if (at) toast(list.notOne(at.title, errorOf(problem)));
       else tellProblem(error);
@@ -120,7 +120,7 @@ export function BulkActions({ input, items, total, selected, onDone }: BulkActio
 }
 
 /** The first item that stands in the way, from the problem's pointer `/items/3/…`. */
-function firstFault({ errors }: { errors: readonly { path: string; code: string }[] }): { index: number; code: string } | undefined {
+function firstError({ errors }: { errors: readonly { path: string; code: string }[] }): { index: number; code: string } | undefined {
   for (const { path, code } of errors) {
     const index = /^\/items\/(\d+)/.exec(path)?.[1];
     if (index !== undefined) return { index: Number(index), code };

@@ -17,11 +17,11 @@ const tones: Readonly<Record<Difference["kind"], Tone>> = { added: "good", remov
 /** What changes from one draft to another: by block and field, with the words marked. */
 export function DifferenceList({ before, after, empty }: { before: EditedDraft; after: EditedDraft; empty: string }) {
   const { data: types } = useSuspenseQuery(blockTypesQuery(useSite()));
-  const found = useMemo(() => differences(before, after), [before, after]);
-  if (found.length === 0) return <p className="soft">{empty}</p>;
+  const allDifferences = useMemo(() => differences(before, after), [before, after]);
+  if (allDifferences.length === 0) return <p className="soft">{empty}</p>;
   return (
     <ul className={styles.list}>
-      {found.map((difference) => {
+      {allDifferences.map((difference) => {
         const { kind, block, path } = difference;
         const type = block && types.find((each) => each.type === block.type);
         return (

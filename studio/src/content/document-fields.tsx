@@ -45,10 +45,12 @@ export function DocumentFields() {
   // An address that nobody has seen follows the title; one that was published or written by hand stays.
   const isFree = useRef(false);
   useEffect(() => {
-    const own = store.getState().draft;
-    void loadScripts(own.title).then(() => {
-      const isMade = own.slug.replace(/(?:^|-)[0-9a-z]{6,10}$/, "") === slugOf(own.title) || own.slug === slugOf(own.title);
-      isFree.current = translation.published === null && isMade && store.getState().draft.slug === own.slug;
+    const openedDraft = store.getState().draft;
+    void loadScripts(openedDraft.title).then(() => {
+      const isMade =
+        openedDraft.slug.replace(/(?:^|-)[0-9a-z]{6,10}$/, "") === slugOf(openedDraft.title) ||
+        openedDraft.slug === slugOf(openedDraft.title);
+      isFree.current = translation.published === null && isMade && store.getState().draft.slug === openedDraft.slug;
     });
   }, [store, translation.published]);
   const form = useRef<HTMLDivElement>(null);

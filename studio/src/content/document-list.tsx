@@ -68,7 +68,7 @@ export function DocumentList({ documents, contentType, label, untitled, empty, c
     const locale = (of.find((each) => each.locale === site.defaultLocale) ?? of[0])?.locale ?? site.defaultLocale;
     return `/sites/${slug}${pathOfDocument({ id, contentType: type }, locale)}`;
   };
-  const own: TableColumn<ListedDocument>[] = [
+  const ownColumns: TableColumn<ListedDocument>[] = [
     {
       id: "title",
       label: list.title,
@@ -126,7 +126,7 @@ export function DocumentList({ documents, contentType, label, untitled, empty, c
       </div>
       <Table
         label={label}
-        columns={own}
+        columns={ownColumns}
         items={items}
         textOf={({ title, slug: address }) => title || address}
         onOpen={(document) => go(pathOf(document))}

@@ -26,7 +26,7 @@ export function DraftStatus() {
   const { editor } = texts;
   const Icon = icons[status];
   const { admin } = useSession();
-  const kept = useSyncExternalStore(draftStore.subscribe, () => draftStore.status);
+  const storeStatus = useSyncExternalStore(draftStore.subscribe, () => draftStore.status);
   const words = status === "conflict" && changedBy && changedBy.id !== admin.id ? editor.changedBy(changedBy.name) : editor.status[status];
   const detail = refusal ? describeRefusal(refusal) : "";
   return (
@@ -36,7 +36,7 @@ export function DraftStatus() {
         {words}
         {status === "refused" && detail !== "" && `: ${detail}`}
       </span>
-      {kept === "failed" && status !== "saved" && <span>{editor.onlyHere}</span>}
+      {storeStatus === "failed" && status !== "saved" && <span>{editor.onlyHere}</span>}
       {status === "ended" && (
         <Button variant="quiet" onPress={signIn}>
           {editor.signInAgain}

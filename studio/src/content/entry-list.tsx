@@ -17,8 +17,8 @@ export function EntryList() {
   const go = useGo();
   const { type = "" } = usePlace();
   const { data: types } = useSuspenseQuery(contentTypesQuery(site));
-  const found = types.find((each) => each.type === type);
-  if (!found) return <NotHere />;
+  const contentType = types.find((each) => each.type === type);
+  if (!contentType) return <NotHere />;
   const create = site.may("content:write") && (
     <Button
       variant="primary"
@@ -34,7 +34,7 @@ export function EntryList() {
   );
   return (
     <Page
-      title={found.title}
+      title={contentType.title}
       actions={
         <>
           <To path={`/sites/${site.slug}/trash`}>{texts.trash.title}</To>
@@ -46,7 +46,7 @@ export function EntryList() {
         key={type}
         documents="entries"
         contentType={type}
-        label={found.title}
+        label={contentType.title}
         untitled={texts.entries.untitled}
         empty={<Empty icon={<Files aria-hidden />} text={texts.entries.empty} action={create} />}
       />

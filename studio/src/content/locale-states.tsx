@@ -12,18 +12,18 @@ export function LocaleStates({ locales, translations }: { locales: readonly stri
   return (
     <>
       {locales.map((locale) => {
-        const found = translations.find((each) => each.locale === locale);
-        if (!found) return null;
+        const translation = translations.find((each) => each.locale === locale);
+        if (!translation) return null;
         const words = [
-          texts.states[found.state],
-          ...(found.scheduled ? [texts.states.scheduled] : []),
-          ...(found.isInvalid ? [texts.states.invalid] : []),
+          texts.states[translation.state],
+          ...(translation.scheduled ? [texts.states.scheduled] : []),
+          ...(translation.isInvalid ? [texts.states.invalid] : []),
         ].join(", ");
         return (
-          <Badge key={locale} tone={found.isInvalid ? "warn" : tones[found.state]} title={`${localeName(locale)}: ${words}`}>
+          <Badge key={locale} tone={translation.isInvalid ? "warn" : tones[translation.state]} title={`${localeName(locale)}: ${words}`}>
             {locale}
-            {found.scheduled && <Clock size={12} aria-hidden />}
-            {found.isInvalid && <TriangleAlert size={12} aria-hidden />}
+            {translation.scheduled && <Clock size={12} aria-hidden />}
+            {translation.isInvalid && <TriangleAlert size={12} aria-hidden />}
             <span className="unseen">: {words}</span>
           </Badge>
         );

@@ -16,8 +16,8 @@ export function LocaleSwitch() {
       label={texts.editor.locale}
       isLabelUnseen
       options={site.locales.map((locale) => {
-        const found = document.translations.find((each) => each.locale === locale);
-        return { id: locale, label: localeName(locale), detail: found ? states[found.state] : states.MISSING };
+        const foundTranslation = document.translations.find((each) => each.locale === locale);
+        return { id: locale, label: localeName(locale), detail: foundTranslation ? states[foundTranslation.state] : states.MISSING };
       })}
       value={translation.locale}
       onChange={(locale) => locale !== translation.locale && go(`/sites/${slug}${pathOfDocument(document, locale)}`)}

@@ -62,10 +62,10 @@ export function OpenDocument({ documents, id, locale, missing, children }: OpenD
       translation,
       keeper: draftStore,
       api: draftApi(api, { site: slug, documents, document: id, locale }),
-    }).then((made) => {
-      opened = made;
-      if (isOver) void made.getState().close();
-      else setStore(made);
+    }).then((newStore) => {
+      opened = newStore;
+      if (isOver) void newStore.getState().close();
+      else setStore(newStore);
     });
     return () => {
       isOver = true;

@@ -53,9 +53,9 @@ function useEarlier(locale = ""): EditedDraft | undefined {
     staleTime: Infinity,
     queryFn: async () => {
       const listed = (of: string) => api.content.listVersions({ documents, id, locale: of, pageSize: 100 });
-      const [own, versions] = await Promise.all([listed(translation.locale), listed(locale)]);
+      const [ownVersions, versions] = await Promise.all([listed(translation.locale), listed(locale)]);
       // Imported content says itself when it was published; the history has the time at which it was.
-      const published = own.data.find(({ kind }) => kind === "publication");
+      const published = ownVersions.data.find(({ kind }) => kind === "publication");
       const last = published && versions.data.find((version) => version.at <= published.at);
       if (!last) return null;
       return readDraft((await api.content.getVersion({ documents, id, locale, number: String(last.number) })).content);

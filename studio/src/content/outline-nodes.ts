@@ -9,15 +9,15 @@ export type OutlineNode =
   | { kind: "block"; id: string; block: Block; children: readonly OutlineNode[] }
   | { kind: "slot"; id: string; parent: string; slot: string; title: string; children: readonly OutlineNode[] };
 
-let known: { types: BlockTypes; nodes: WeakMap<Block, OutlineNode> } | undefined;
+let cache: { types: BlockTypes; nodes: WeakMap<Block, OutlineNode> } | undefined;
 
 /** The rows of blocks. A block that did not change has the same row as before, so that it is not rendered again. */
 export function nodesOf(types: BlockTypes, blocks: readonly Block[]): OutlineNode[] {
-  if (known?.types !== types) known = { types, nodes: new WeakMap() };
-  const { nodes } = known;
+  if (cache?.types !== types) cache = { types, nodes: new WeakMap() };
+  const { nodes } = cache;
   return blocks.map((block) => {
-    const found = nodes.get(block);
-    if (found) return found;
+    const knownNode = nodes.get(block);
+    if (knownNode) return knownNode;
     const slots = slotsOf(types, block).map((slot): OutlineNode => ({
       kind: "slot",
       id: `${block.id}/${slot}`,
@@ -26,9 +26,9 @@ export function nodesOf(types: BlockTypes, blocks: readonly Block[]): OutlineNod
       title: types.get(block.type)?.slots?.[slot]?.title ?? slot,
       children: nodesOf(types, block.children?.[slot] ?? []),
     }));
-    const made: OutlineNode = { kind: "block", id: block.id, block, children: slots };
-    nodes.set(block, made);
-    return made;
+    const newNode: OutlineNode = { kind: "block", id: block.id, block, children: slots };
+    nodes.set(block, newNode);
+    return newNode;
   });
 }
 

@@ -81,8 +81,8 @@ export function Outline({ blocks, onAdd }: OutlineProps) {
 }
 
 function isAllowed(types: BlockTypes, blocks: readonly Block[], id: string, place: Parameters<typeof canPlace>[3]): boolean {
-  const found = find(blocks, id);
-  return found !== undefined && canPlace(types, blocks, found.block, place);
+  const match = find(blocks, id);
+  return match !== undefined && canPlace(types, blocks, match.block, place);
 }
 
 function expandedKeys(nodes: readonly OutlineNode[]): Key[] {

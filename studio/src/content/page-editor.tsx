@@ -44,7 +44,7 @@ const icons = { outline: ListTree, preview: Eye, inspector: PanelRight } as cons
 function Editor() {
   const { may } = useSite();
   const inspector = useRef<HTMLElement>(null);
-  const { shown, toggle, showFields } = usePanels(inspector);
+  const { shown: shownPanels, toggle, showFields } = usePanels(inspector);
   const [target, setTarget] = useState<AddTarget>();
   const title = useDraft(({ draft }) => draft.title);
   const original = useOpenOriginal();
@@ -75,7 +75,7 @@ function Editor() {
                 <ToggleButton
                   key={panel}
                   aria-label={editor[panel]}
-                  isSelected={shown.has(panel)}
+                  isSelected={shownPanels.has(panel)}
                   onChange={() => toggle(panel)}
                   className={styles.toggle ?? ""}
                 >
@@ -88,7 +88,7 @@ function Editor() {
       />
       <Conflicts />
       <div className={styles.panels}>
-        {shown.has("outline") && (
+        {shownPanels.has("outline") && (
           <section className={styles.outline} aria-label={editor.outline}>
             <header className={styles.panelBar}>
               <button type="button" className={styles.pageRow} aria-pressed={selected === null} onClick={choosePage}>
@@ -104,12 +104,12 @@ function Editor() {
             <Outline blocks={blocks} onAdd={add} />
           </section>
         )}
-        {shown.has("preview") && (
+        {shownPanels.has("preview") && (
           <section className={styles.preview} aria-label={editor.preview}>
             <Canvas />
           </section>
         )}
-        {shown.has("inspector") && (
+        {shownPanels.has("inspector") && (
           <section
             ref={inspector}
             tabIndex={-1}

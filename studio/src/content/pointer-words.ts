@@ -8,14 +8,16 @@ import { nothing, objectOf, resolve, textIn, type Schema } from "../fields/schem
 const unnamed = new Set(["composition", "props", "data"]);
 
 /** The members of every document, as its form names them. */
-const known = (): Readonly<Record<string, string>> => {
+const readMemberNames = (): Readonly<Record<string, string>> => {
   const { title, slug, seoTitle, seoDescription, noIndex } = texts.editor;
   return { "/title": title, "/slug": slug, "/seo/title": seoTitle, "/seo/description": seoDescription, "/seo/noIndex": noIndex };
 };
 
 /** A JSON Pointer into a draft or a block as people read it, with the titles of the block's or the content type's schema: `Steps › 2 › Text`. */
 export function pointerWords(path: string, schema?: Schema): string {
-  const ofDocument = schema ? undefined : (known()[path] ?? (/^\/(seo\b|composition$)/.test(path) ? memberName(path) : undefined));
+  const ofDocument = schema
+    ? undefined
+    : (readMemberNames()[path] ?? (/^\/(seo\b|composition$)/.test(path) ? memberName(path) : undefined));
   if (ofDocument !== undefined) return ofDocument;
   let part = schema ?? nothing;
   const words: string[] = [];

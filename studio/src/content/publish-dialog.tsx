@@ -12,7 +12,7 @@ import { useDocumentActions } from "./document-actions.ts";
 import styles from "./editor.module.css";
 import { useDraft, useOpenDocument } from "./open-document.tsx";
 import { goToField } from "./selection.ts";
-import { useFaultWords } from "./use-fault-words.ts";
+import { useErrorWords } from "./use-error-messages.ts";
 
 interface PublishDialogProps {
   isOpen: boolean;
@@ -40,19 +40,19 @@ function Publication({ onClose, onSchedule, onRelease }: Omit<PublishDialogProps
   const { view } = useDocumentActions();
   const draft = useDraft((each) => each.draft);
   const problems = useDraft((each) => each.problems);
-  const errorWords = useFaultWords();
+  const errorWords = useErrorWords();
   const [isBusy, setBusy] = useState(false);
-  const [error, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [companions, setCompanions] = useState<readonly Unpublished[]>([]);
   const { editor, app } = texts;
   const { locale, published } = translation;
 
   const publish = async (withThese: Companions) => {
     setBusy(true);
-    setFault(undefined);
+    setError(undefined);
     try {
       const { status, revision } = await store.getState().flush();
-      if (status !== "saved") return setFault(editor.status[status]);
+      if (status !== "saved") return setError(editor.status[status]);
       await api.content.publishTranslation({
         documents,
         id: document.id,
@@ -66,8 +66,8 @@ function Publication({ onClose, onSchedule, onRelease }: Omit<PublishDialogProps
       if (isAdminError(error, "references_unpublished")) {
         const { references } = error as unknown as { references?: readonly Unpublished[] };
         setCompanions(references ?? []);
-        setFault(editor.unpublishedTargets);
-      } else setFault(describeProblem(error));
+        setError(editor.unpublishedTargets);
+      } else setError(describeProblem(error));
     } finally {
       refresh();
       setBusy(false);

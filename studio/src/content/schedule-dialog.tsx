@@ -26,7 +26,7 @@ export function ScheduleDialog({ onClose }: { onClose(): void }) {
   const { documents, document, translation, store, refresh } = useOpenDocument();
   const { scheduled, locale } = translation;
   const [time, setTime] = useState(() => localTime(new Date(Date.now() + 3_600_000)));
-  const [error, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const { editor, app } = texts;
   const at = new Date(time);
   const run = async (act: () => Promise<unknown>, words: string) => {
@@ -35,7 +35,7 @@ export function ScheduleDialog({ onClose }: { onClose(): void }) {
       toast(words);
       onClose();
     } catch (error) {
-      setFault(describeProblem(error));
+      setError(describeProblem(error));
     } finally {
       refresh();
     }

@@ -18,17 +18,17 @@ export function ScheduleState({ onOpen }: { onOpen: (() => void) | undefined }) 
     ...(unpublishAt === null ? [] : [editor.endsAt(formatPlan(unpublishAt))]),
     ...(failure === null && isOutdated ? [editor.scheduleOutdated] : []),
   ].join(". ");
-  const shown = (
+  const planLabel = (
     <>
       <CalendarClock className="icon" aria-hidden />
       <span className={styles.plan}>{words}</span>
     </>
   );
   return onOpen === undefined ? (
-    <span className="row">{shown}</span>
+    <span className="row">{planLabel}</span>
   ) : (
     <Button variant="quiet" onPress={onOpen}>
-      {shown}
+      {planLabel}
     </Button>
   );
 }

@@ -33,8 +33,8 @@ const shapes = new WeakMap<readonly Block[], string>();
 
 /** The ids of blocks and their places, as one text. */
 function shapeOf(blocks: readonly Block[]): string {
-  const known = shapes.get(blocks);
-  if (known !== undefined) return known;
+  const knownShape = shapes.get(blocks);
+  if (knownShape !== undefined) return knownShape;
   const shape = blocks
     .map(
       ({ id, children = {} }) =>

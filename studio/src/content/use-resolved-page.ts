@@ -11,7 +11,7 @@ export function useResolvedPage(isWanted: boolean): { page: ResolvedPage | undef
   const { translation } = useOpenDocument();
   const draft = useDraft((each) => each.draft);
   const [page, setPage] = useState<ResolvedPage>();
-  const [error, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const { locale } = translation;
   useEffect(() => {
     if (!isWanted) return undefined;
@@ -22,12 +22,12 @@ export function useResolvedPage(isWanted: boolean): { page: ResolvedPage | undef
       api.content.resolvePage({ locale, title, ...(seo ? { seo } : {}), composition: composition ?? [] }, { signal: ending.signal }).then(
         (resolved) => {
           setPage(resolved);
-          setFault(undefined);
+          setError(undefined);
         },
         (error: unknown) => {
           if (ending.signal.aborted) return;
           const isRefused = isAdminError(error) && error.status === 400;
-          setFault(isRefused ? describeProblem(error) : undefined);
+          setError(isRefused ? describeProblem(error) : undefined);
           // Without a network, or while the server is busy, the page stays as it was: the status of the draft tells.
           if (!isRefused) timer = setTimeout(() => void ask(Math.min(2 * retryMs, longestRetryMs)), retryMs);
         },

@@ -62,13 +62,13 @@ function readBlocks(composition: readonly unknown[]): readonly Block[] {
       .forEach(collect);
   };
   blocks.forEach(collect);
-  const given = new Set<string>();
+  const usedIds = new Set<string>();
   const idOf = (id: string | undefined, place: string): string => {
-    let own = id !== undefined && !given.has(id) ? id : `at${place}`.slice(-64);
+    let uniqueId = id !== undefined && !usedIds.has(id) ? id : `at${place}`.slice(-64);
     // Of an id by place that is taken, another.
-    while (own !== id && (named.has(own) || given.has(own))) own = `${own.slice(-60)}-1`;
-    given.add(own);
-    return own;
+    while (uniqueId !== id && (named.has(uniqueId) || usedIds.has(uniqueId))) uniqueId = `${uniqueId.slice(-60)}-1`;
+    usedIds.add(uniqueId);
+    return uniqueId;
   };
   const read = (block: DraftBlock, place: string): Block => {
     const { type, props = {}, bindings = {}, children = {} } = block;

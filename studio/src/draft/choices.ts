@@ -25,13 +25,13 @@ type Composition = NonNullable<EditedDraft["composition"]>;
 
 /** Takes a block away. Those inside that are to stay take its place. */
 function withoutBlock(composition: Composition, id: string, keeps: readonly string[]): Composition {
-  const found = find(composition, id);
-  if (!found) return composition;
-  const spared = keeps.flatMap((kept) => {
-    const inside = find(composition, kept);
+  const match = find(composition, id);
+  if (!match) return composition;
+  const spared = keeps.flatMap((keptId) => {
+    const inside = find(composition, keptId);
     return inside?.ancestors.some((ancestor) => ancestor.id === id) ? [inside.block] : [];
   });
-  return remove(insert(composition, spared, found.place), [id]);
+  return remove(insert(composition, spared, match.place), [id]);
 }
 
 /**

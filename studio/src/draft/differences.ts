@@ -21,8 +21,10 @@ export interface Difference {
  * Of a block that was added or removed there is one difference, with everything inside.
  */
 export function differences(before: EditedDraft, after: EditedDraft): readonly Difference[] {
-  const own = (["title", "slug", "seo", "data"] as const).flatMap((name) => memberDifferences(before[name], after[name], `/${name}`));
-  return [...own, ...blockDifferences(before.composition ?? [], after.composition ?? [])];
+  const ownDifferences = (["title", "slug", "seo", "data"] as const).flatMap((name) =>
+    memberDifferences(before[name], after[name], `/${name}`),
+  );
+  return [...ownDifferences, ...blockDifferences(before.composition ?? [], after.composition ?? [])];
 }
 
 /** Objects are looked into, and lists of one length; any other list is one value. */
@@ -43,19 +45,19 @@ function blockDifferences(before: readonly Block[], after: readonly Block[]): Di
   const [was, is] = [indexOf(before), indexOf(after)];
   const removed = removedBlocks(before, was, is);
   const reordered = reorderedIds(was, is);
-  const differencesAt = (found: Found): Difference[] => {
-    const { block, place, ancestors } = found;
-    const known = was.placed.get(block.id);
-    const isNew = known === undefined;
+  const differencesAt = (entry: Found): Difference[] => {
+    const { block, place, ancestors } = entry;
+    const placeBefore = was.blocksById.get(block.id);
+    const isNew = placeBefore === undefined;
     const about = { id: block.id, type: block.type };
-    const isInsideNew = ancestors.some(({ id }) => !was.placed.has(id));
-    const moved = known !== undefined && (!isSameList(known, place) || reordered.has(block.id));
-    const from = known && { parent: known.parent, slot: known.slot };
+    const isInsideNew = ancestors.some(({ id }) => !was.blocksById.has(id));
+    const moved = placeBefore !== undefined && (!isSameList(placeBefore, place) || reordered.has(block.id));
+    const from = placeBefore && { parent: placeBefore.parent, slot: placeBefore.slot };
     const to = { parent: place.parent, slot: place.slot };
     return [
       ...(isNew && !isInsideNew ? [{ kind: "added" as const, block: about, path: "", before: undefined, after: block }] : []),
       ...(moved ? [{ kind: "moved" as const, block: about, path: "", before: from, after: to }] : []),
-      ...(known ? contentDifferences(known.block, block).map((each) => ({ ...each, block: about })) : []),
+      ...(placeBefore ? contentDifferences(placeBefore.block, block).map((each) => ({ ...each, block: about })) : []),
     ];
   };
   const list = (blocks: readonly Block[], parent: string | null, slot: string, ancestors: readonly Block[]): Difference[] => [
@@ -67,7 +69,7 @@ function blockDifferences(before: readonly Block[], after: readonly Block[]): Di
     ]),
   ];
   const inside = (block: Block, ancestors: readonly Block[]): Difference[] => {
-    const slots = Object.keys({ ...block.children, ...was.placed.get(block.id)?.block.children });
+    const slots = Object.keys({ ...block.children, ...was.blocksById.get(block.id)?.block.children });
     return slots.flatMap((slot) => list(block.children?.[slot] ?? [], block.id, slot, ancestors));
   };
   return list(after, null, "", []);
@@ -90,10 +92,10 @@ function contentDifferences(before: Block, after: Block): Difference[] {
 function removedBlocks(before: readonly Block[], was: TreeIndex, is: TreeIndex): Map<string, Difference[]> {
   const removed = new Map<string, Difference[]>();
   for (const { block, place } of walk(before)) {
-    const isInner = place.parent !== null && !is.placed.has(place.parent);
-    if (is.placed.has(block.id) || isInner) continue;
+    const isInner = place.parent !== null && !is.blocksById.has(place.parent);
+    if (is.blocksById.has(block.id) || isInner) continue;
     const earlier = (was.lists.get(listName(place)) ?? []).slice(0, place.index);
-    const anchor = earlier.findLast((id) => is.placed.has(id)) ?? anchorName(place);
+    const anchor = earlier.findLast((id) => is.blocksById.has(id)) ?? anchorName(place);
     const about = { id: block.id, type: block.type };
     addTo(removed, anchor, { kind: "removed", block: about, path: "", before: block, after: undefined });
   }

@@ -100,7 +100,7 @@ describe("differences", () => {
     ));
 });
 
-/** A slot that became empty is no difference to a person. */
+/** A slot that became empty is not a difference to a person. */
 function onlyEmptySlotsDiffer(a: EditedDraft, b: EditedDraft): boolean {
   const compact = (draft: EditedDraft) =>
     JSON.parse(JSON.stringify(draft), (_, value: unknown) => (Array.isArray(value) && value.length === 0 ? undefined : value)) as unknown;

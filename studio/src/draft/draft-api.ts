@@ -10,8 +10,8 @@ export function draftApi({ content }: Pick<AdminClient, "content">, address: Omi
     save: (draft, revision) => content.saveDraft({ siteSlug, documents, id, locale, revision, ...sentDraft(draft) }),
     async read(): Promise<Translation> {
       const { translations } = await content.getDocument({ siteSlug, documents, id });
-      const found = translations.find((each) => each.locale === locale);
-      if (found) return found;
+      const translation = translations.find((each) => each.locale === locale);
+      if (translation) return translation;
       const detail = "Somebody has removed this language. Copy your text before you leave.";
       throw Object.assign(new Error(detail), { name: "VitrineError", code: "translation_not_found", status: 404, detail });
     },

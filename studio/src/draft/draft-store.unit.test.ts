@@ -6,7 +6,7 @@ import { page } from "./kit/pages.ts";
 const address = { account: "ana", site: "shop", documents: "pages", document: "d1", locale: "en" } as const;
 const base = page([]);
 
-function kept(title: string, rest: Partial<KeptDraft> = {}): KeptDraft {
+function makeKeptDraft(title: string, rest: Partial<KeptDraft> = {}): KeptDraft {
   return { address, sitting: "s1", base, revision: 1, mine: { ...base, title }, sent: [], conflicts: [], at: 1, ...rest };
 }
 
@@ -46,12 +46,12 @@ describe("a keeper", () => {
   test("lets the browser show a change first, and hurries when the page goes", async () => {
     const records = memoryRecords();
     const draftStore = createDraftStore(records);
-    draftStore.keep(kept("1"));
+    draftStore.keep(makeKeptDraft("1"));
     await Promise.resolve();
     expect(await records.all()).toEqual([]);
     await draftStore.idle();
     expect(titles(await records.all())).toEqual(["1"]);
-    draftStore.keep(kept("2"));
+    draftStore.keep(makeKeptDraft("2"));
     draftStore.hurry();
     expect(titles(await records.all())).toEqual(["2"]);
     await draftStore.idle();
@@ -61,17 +61,17 @@ describe("a keeper", () => {
   test("keeps the last draft of each translation and sitting, and finds it again", async () => {
     const records = memoryRecords();
     const draftStore = createDraftStore(records, noPause);
-    draftStore.keep(kept("1"));
-    draftStore.keep(kept("2"));
-    draftStore.keep(kept("other tab", { sitting: "s2", at: 0 }));
-    draftStore.keep(kept("German", { address: { ...address, locale: "de" } }));
-    draftStore.keep(kept("Ben's", { address: { ...address, account: "ben" } }));
+    draftStore.keep(makeKeptDraft("1"));
+    draftStore.keep(makeKeptDraft("2"));
+    draftStore.keep(makeKeptDraft("other tab", { sitting: "s2", at: 0 }));
+    draftStore.keep(makeKeptDraft("German", { address: { ...address, locale: "de" } }));
+    draftStore.keep(makeKeptDraft("Ben's", { address: { ...address, account: "ben" } }));
     await draftStore.idle();
     const later = createDraftStore(records, noPause);
     expect(titles(await later.find(address))).toEqual(["other tab", "2"]);
     expect(titles(await later.list("ana")).sort()).toEqual(["2", "German", "other tab"]);
     expect(titles(await later.find({ ...address, document: "d" }))).toEqual([]);
-    later.forget(kept("2"));
+    later.forget(makeKeptDraft("2"));
     expect(titles(await later.find(address))).toEqual(["other tab"]);
     expect(titles(await createDraftStore(records, noPause).find(address))).toEqual(["other tab"]);
   });
@@ -81,15 +81,15 @@ describe("a keeper", () => {
     const draftStore = createDraftStore(slow, noPause);
     const seen: DraftStoreStatus[] = [];
     draftStore.subscribe((status) => seen.push(status));
-    draftStore.keep(kept("1"));
+    draftStore.keep(makeKeptDraft("1"));
     expect(draftStore.status).toBe("keeping");
     await settled();
-    for (const title of ["2", "3"]) draftStore.keep(kept(title));
+    for (const title of ["2", "3"]) draftStore.keep(makeKeptDraft(title));
     await next();
     expect(written).toEqual(["1"]);
     await settled();
-    draftStore.keep(kept("4"));
-    draftStore.forget(kept("4"));
+    draftStore.keep(makeKeptDraft("4"));
+    draftStore.forget(makeKeptDraft("4"));
     await next();
     await next();
     expect([written, draftStore.status, seen]).toEqual([["1", "3", "removed"], "kept", ["keeping", "kept"]]);
@@ -99,12 +99,12 @@ describe("a keeper", () => {
     const { slow, next, written, state } = slowRecords();
     const draftStore = createDraftStore(slow, noPause);
     state.fails = true;
-    draftStore.keep(kept("1"));
+    draftStore.keep(makeKeptDraft("1"));
     await next();
     expect(draftStore.status).toBe("failed");
     expect(titles(await draftStore.find(address))).toEqual(["1"]);
     state.fails = false;
-    draftStore.keep(kept("other", { sitting: "s2" }));
+    draftStore.keep(makeKeptDraft("other", { sitting: "s2" }));
     await next();
     await next();
     expect([written.sort(), draftStore.status]).toEqual([["1", "other"], "kept"]);
@@ -114,10 +114,10 @@ describe("a keeper", () => {
     const fail = async () => Promise.reject(new Error("There is none."));
     const draftStore = createDraftStore({ all: fail, put: fail, remove: fail }, noPause);
     expect(await draftStore.find(address)).toEqual([]);
-    draftStore.keep(kept("1"));
+    draftStore.keep(makeKeptDraft("1"));
     await draftStore.idle();
     expect([draftStore.status, titles(await draftStore.find(address))]).toEqual(["failed", ["1"]]);
-    draftStore.forget(kept("1"));
+    draftStore.forget(makeKeptDraft("1"));
     await draftStore.idle();
     expect([draftStore.status, await draftStore.find(address)]).toEqual(["kept", []]);
   });
@@ -125,13 +125,13 @@ describe("a keeper", () => {
   test("forgets everything of an account that signs out, and takes nothing more of it", async () => {
     const { slow, next } = slowRecords();
     const draftStore = createDraftStore(slow, noPause);
-    draftStore.keep(kept("written"));
+    draftStore.keep(makeKeptDraft("written"));
     await next();
-    draftStore.keep(kept("Ben's", { address: { ...address, account: "ben" } }));
-    draftStore.keep(kept("under way", { sitting: "s2" }));
-    draftStore.keep(kept("waiting", { sitting: "s3" }));
+    draftStore.keep(makeKeptDraft("Ben's", { address: { ...address, account: "ben" } }));
+    draftStore.keep(makeKeptDraft("under way", { sitting: "s2" }));
+    draftStore.keep(makeKeptDraft("waiting", { sitting: "s3" }));
     const forgotten = draftStore.forgetAll("ana");
-    draftStore.keep(kept("late"));
+    draftStore.keep(makeKeptDraft("late"));
     for (let n = 0; n < 5; n++) await next();
     await forgotten;
     expect(await draftStore.list("ana")).toEqual([]);

@@ -48,15 +48,15 @@ describe.each([
     fc.assert(
       fc.property(drafts, ({ base, mine, theirs }) => {
         const { draft, conflicts } = merge(base, mine, theirs);
-        const [was, own, given, now] = [base, mine, theirs, draft].map((each) => new Set(idsOf(each)));
+        const [was, myIds, theirIds, now] = [base, mine, theirs, draft].map((each) => new Set(idsOf(each)));
         expect(idsOf(draft)).toHaveLength(now!.size);
-        for (const id of new Set([...own!, ...given!])) {
-          const isIn = [own!.has(id), given!.has(id)];
+        for (const id of new Set([...myIds!, ...theirIds!])) {
+          const isIn = [myIds!.has(id), theirIds!.has(id)];
           // In both, or new on one side: it is there. Removed by one side: only if nobody edited it, or with a conflict.
           if (isIn.every(Boolean) || !was!.has(id)) expect(now).toContain(id);
-          else if (!now!.has(id)) expect(equal(blockOf(own!.has(id) ? mine : theirs, id)?.props, blockOf(base, id)?.props)).toBe(true);
+          else if (!now!.has(id)) expect(equal(blockOf(myIds!.has(id) ? mine : theirs, id)?.props, blockOf(base, id)?.props)).toBe(true);
         }
-        for (const id of now!) expect(own!.has(id) || given!.has(id)).toBe(true);
+        for (const id of now!) expect(myIds!.has(id) || theirIds!.has(id)).toBe(true);
         for (const { block, path } of conflicts) if (path === "") expect(now).toContain(block);
       }),
       runs,
@@ -67,14 +67,16 @@ describe.each([
       fc.property(drafts, ({ base, mine, theirs }) => {
         const { draft, conflicts } = merge(base, mine, theirs);
         for (const id of idsOf(draft)) {
-          const [was, own, given, now] = [base, mine, theirs, draft].map((each) => blockOf(each, id));
-          if (!own || !given) {
-            expect(now!.props).toEqual((own ?? given)!.props);
+          const [was, myBlock, theirBlock, now] = [base, mine, theirs, draft].map((each) => blockOf(each, id));
+          if (!myBlock || !theirBlock) {
+            expect(now!.props).toEqual((myBlock ?? theirBlock)!.props);
             continue;
           }
-          const paths = new Set([was?.props, own.props, given.props, now!.props].flatMap((props) => members(props).map(([path]) => path)));
+          const paths = new Set(
+            [was?.props, myBlock.props, theirBlock.props, now!.props].flatMap((props) => members(props).map(([path]) => path)),
+          );
           for (const path of paths) {
-            const [before, ours, others, merged] = [was, own, given, now].map((each) => valueAt(each?.props, path));
+            const [before, ours, others, merged] = [was, myBlock, theirBlock, now].map((each) => valueAt(each?.props, path));
             const isAsked = conflicts.some(
               (each) => each.block === id && (`/props${path}` === each.path || `/props${path}`.startsWith(`${each.path}/`)),
             );

@@ -20,26 +20,26 @@ export function mergeBlocks(
   theirs: readonly Block[],
   report: ReportBlock,
 ): readonly Block[] {
-  const [was, own, given] = [indexOf(base), indexOf(mine), indexOf(theirs)];
-  const removedByThem = survivorsOf(was, given, own);
-  const removedByMe = survivorsOf(was, own, given);
+  const [was, myIndex, theirIndex] = [indexOf(base), indexOf(mine), indexOf(theirs)];
+  const removedByThem = survivorsOf(was, theirIndex, myIndex);
+  const removedByMe = survivorsOf(was, myIndex, theirIndex);
   const stays = (id: string, here: TreeIndex, there: TreeIndex, survivors: ReadonlySet<string>) =>
-    there.placed.has(id) || !was.placed.has(id) || (here.placed.has(id) && survivors.has(id));
-  const kept = new Set([
-    ...[...own.placed.keys()].filter((id) => stays(id, own, given, removedByThem.ids)),
-    ...[...given.placed.keys()].filter((id) => stays(id, given, own, removedByMe.ids)),
+    there.blocksById.has(id) || !was.blocksById.has(id) || (here.blocksById.has(id) && survivors.has(id));
+  const keptIds = new Set([
+    ...[...myIndex.blocksById.keys()].filter((id) => stays(id, myIndex, theirIndex, removedByThem.ids)),
+    ...[...theirIndex.blocksById.keys()].filter((id) => stays(id, theirIndex, myIndex, removedByMe.ids)),
   ]);
   const members = new Map<string, string[]>();
-  for (const [id, place] of placesOf(was, own, given, kept)) addTo(members, listName(place), id);
+  for (const [id, place] of placesOf(was, myIndex, theirIndex, keptIds)) addTo(members, listName(place), id);
   const list = (name: string): readonly Block[] => {
     const of = ({ lists }: TreeIndex) => lists.get(name) ?? [];
-    const order = mergeOrder({ base: of(was), mine: of(own), theirs: of(given) }, new Set(members.get(name)));
+    const order = mergeOrder({ base: of(was), mine: of(myIndex), theirs: of(theirIndex) }, new Set(members.get(name)));
     return order.flatMap((id) => build(id) ?? []);
   };
   const build = (id: string): Block | undefined => {
-    const before = was.placed.get(id)?.block;
-    const ours = own.placed.get(id)?.block;
-    const others = given.placed.get(id)?.block;
+    const before = was.blocksById.get(id)?.block;
+    const ours = myIndex.blocksById.get(id)?.block;
+    const others = theirIndex.blocksById.get(id)?.block;
     const content = ours && others ? mergeContent(before, ours, others, (...about) => report(id, ...about)) : (ours ?? others);
     if (!content) return undefined;
     const { children: _, ...rest } = content;
@@ -54,26 +54,26 @@ export function mergeBlocks(
   const merged = sameList(mine, list(""));
   const inMerged = indexOf(merged);
   for (const id of [...removedByMe.roots, ...removedByThem.roots]) {
-    const block = inMerged.placed.get(id)?.block;
-    const keeps = block ? sharedInside(block, own, given) : [];
-    report(id, "", was.placed.get(id)?.block, own.placed.get(id) && block, given.placed.get(id) && block, keeps);
+    const block = inMerged.blocksById.get(id)?.block;
+    const keeps = block ? sharedInside(block, myIndex, theirIndex) : [];
+    report(id, "", was.blocksById.get(id)?.block, myIndex.blocksById.get(id) && block, theirIndex.blocksById.get(id) && block, keeps);
   }
   return merged;
 }
 
 /** Where each block stands: with me, unless they alone moved it and that makes no circle. */
-function placesOf(was: TreeIndex, own: TreeIndex, given: TreeIndex, kept: ReadonlySet<string>): Map<string, Place> {
-  const places = new Map<string, Place>([...given.placed, ...own.placed]);
+function placesOf(was: TreeIndex, myIndex: TreeIndex, theirIndex: TreeIndex, keptIds: ReadonlySet<string>): Map<string, Place> {
+  const places = new Map<string, Place>([...theirIndex.blocksById, ...myIndex.blocksById]);
   const isInside = (id: string | null, outer: string): boolean =>
     id !== null && (id === outer || isInside(places.get(id)?.parent ?? null, outer));
-  for (const [id, theirs] of given.placed) {
-    const [before, mine] = [was.placed.get(id), own.placed.get(id)];
+  for (const [id, theirs] of theirIndex.blocksById) {
+    const [before, mine] = [was.blocksById.get(id), myIndex.blocksById.get(id)];
     if (!before || !mine || !isSameList(before, mine) || isSameList(before, theirs)) continue;
     if (!isInside(theirs.parent, id)) places.set(id, theirs);
   }
   const outermostKept = (place: Place): Place =>
-    place.parent === null || kept.has(place.parent) ? place : outermostKept(places.get(place.parent) ?? { parent: null, slot: "" });
-  return new Map([...kept].map((id) => [id, outermostKept(places.get(id) ?? { parent: null, slot: "" })]));
+    place.parent === null || keptIds.has(place.parent) ? place : outermostKept(places.get(place.parent) ?? { parent: null, slot: "" });
+  return new Map([...keptIds].map((id) => [id, outermostKept(places.get(id) ?? { parent: null, slot: "" })]));
 }
 
 function mergeContent(base: Block | undefined, mine: Block, theirs: Block, report: Report): Block {
@@ -83,9 +83,10 @@ function mergeContent(base: Block | undefined, mine: Block, theirs: Block, repor
   // A binding is one value: half of one and half of another lead nowhere.
   const names = Object.keys({ ...mine.bindings, ...theirs.bindings });
   const bindings = names.flatMap((name): [string, unknown][] => {
-    const [was, own, given] = [base, mine, theirs].map((block) => memberOf(block?.bindings, name));
-    if (!equal(own, given) && !equal(own, was) && !equal(given, was)) report(`/bindings${pointerStep(name)}`, was, own, given);
-    const merged = equal(own, was) ? given : own;
+    const [was, myBinding, theirBinding] = [base, mine, theirs].map((block) => memberOf(block?.bindings, name));
+    if (!equal(myBinding, theirBinding) && !equal(myBinding, was) && !equal(theirBinding, was))
+      report(`/bindings${pointerStep(name)}`, was, myBinding, theirBinding);
+    const merged = equal(myBinding, was) ? theirBinding : myBinding;
     return merged === undefined ? [] : [[name, merged]];
   });
   const { bindings: _, ...rest } = { ...mine, type, props };
@@ -106,8 +107,10 @@ function isKeptSlot(slot: string, ...blocks: (Block | undefined)[]): boolean {
 }
 
 /** The outermost blocks inside of one that both sides have, wherever each has it. */
-function sharedInside(block: Block, own: TreeIndex, given: TreeIndex): string[] {
+function sharedInside(block: Block, myIndex: TreeIndex, theirIndex: TreeIndex): string[] {
   return Object.values(block.children ?? {}).flatMap((nested) =>
-    nested.flatMap((child) => (own.placed.has(child.id) && given.placed.has(child.id) ? [child.id] : sharedInside(child, own, given))),
+    nested.flatMap((child) =>
+      myIndex.blocksById.has(child.id) && theirIndex.blocksById.has(child.id) ? [child.id] : sharedInside(child, myIndex, theirIndex),
+    ),
   );
 }

@@ -29,9 +29,9 @@ export function merge(base: EditedDraft, mine: EditedDraft, theirs: EditedDraft)
   if (mine === theirs || theirs === base) return { draft: mine, conflicts: [] };
   if (mine === base) return { draft: theirs, conflicts: [] };
   const conflicts: Conflict[] = [];
-  const report: Report = (path, was, own, given) => conflicts.push({ path, base: was, mine: own, theirs: given });
-  const reportBlock = (block: string, path: string, was: unknown, own: unknown, given: unknown, keeps?: readonly string[]) =>
-    conflicts.push({ block, path, base: was, mine: own, theirs: given, ...(keeps && { keeps }) });
+  const report: Report = (path, was, myValue, theirValue) => conflicts.push({ path, base: was, mine: myValue, theirs: theirValue });
+  const reportBlock = (block: string, path: string, was: unknown, myValue: unknown, theirValue: unknown, keeps?: readonly string[]) =>
+    conflicts.push({ block, path, base: was, mine: myValue, theirs: theirValue, ...(keeps && { keeps }) });
   const member = (name: "slug" | "title") => mergeValues(base[name], mine[name], theirs[name], `/${name}`, report) as string;
   const [slug, title] = [member("slug"), member("title")];
   const seo: Seo | undefined =

@@ -58,8 +58,8 @@ export interface Opening {
 /** Opens a translation, with the changes of former sittings that the server does not have. */
 export async function openDraft(opening: Opening): Promise<StoreApi<OpenDraft>> {
   const { address, translation, api, keeper: draftStore, clock = browserClock, sitting = newBlockId() } = opening;
-  const kept = await draftStore.find(address);
-  const start = withKept(openedState(translation), kept, translation);
+  const keptDrafts = await draftStore.find(address);
+  const start = withKept(openedState(translation), keptDrafts, translation);
   const undo = createUndo();
   let isClosed = false;
   let last: SaverState | undefined;
@@ -133,11 +133,11 @@ export async function openDraft(opening: Opening): Promise<StoreApi<OpenDraft>> 
       saver.close();
     },
   }));
-  if (kept.length > 0) {
+  if (keptDrafts.length > 0) {
     keep(start);
     // What former sittings kept is this one's by now, once that is written.
     await draftStore.idle();
-    if (draftStore.status !== "failed") for (const record of kept) if (record.sitting !== sitting) draftStore.forget(record);
+    if (draftStore.status !== "failed") for (const record of keptDrafts) if (record.sitting !== sitting) draftStore.forget(record);
     saver.retry();
   }
   return store;
@@ -148,8 +148,8 @@ function isUnsaved(state: SaverState): boolean {
 }
 
 /** The state with kept changes, as if their sittings had gone on until now. */
-function withKept(opened: SaverState, kept: readonly KeptDraft[], translation: Translation): SaverState {
-  return kept.reduce((state, { base, revision, mine, sent, conflicts }) => {
+function withKept(opened: SaverState, keptDrafts: readonly KeptDraft[], translation: Translation): SaverState {
+  return keptDrafts.reduce((state, { base, revision, mine, sent, conflicts }) => {
     const before: SaverState = { ...opened, base, revision, draft: mine, sent, conflicts };
     const now = isKnown(before, translation) ? before : afterMerging(before, translation);
     const both = merge(opened.base, state.draft, now.draft);

@@ -22,9 +22,9 @@ function longestKept(before: readonly string[], after: readonly string[]): strin
     previous[at] = ends[low - 1] ?? -1;
     ends[low] = at;
   });
-  const kept: string[] = [];
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) kept.push(after[at] ?? "");
-  return kept.reverse();
+  const keptIds: string[] = [];
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = previous[at] ?? -1) keptIds.push(after[at] ?? "");
+  return keptIds.reverse();
 }
 
 export interface Orders {
@@ -38,32 +38,32 @@ export interface Orders {
  * block that it follows with them.
  */
 export function mergeOrder({ base, mine, theirs }: Orders, members: ReadonlySet<string>): string[] {
-  const own = mine.filter((id) => members.has(id));
-  const inOwn = new Set(own);
-  const given = theirs.filter((id) => members.has(id));
-  const inGiven = new Set(given);
+  const myIds = mine.filter((id) => members.has(id));
+  const inOwn = new Set(myIds);
+  const theirIds = theirs.filter((id) => members.has(id));
+  const inGiven = new Set(theirIds);
   const isCommon = (id: string) => inOwn.has(id) && inGiven.has(id);
   const common = base.filter(isCommon);
   const inBase = new Set(common);
   const movedByMe = movedIds(
     common,
-    own.filter((id) => inBase.has(id)),
+    myIds.filter((id) => inBase.has(id)),
   );
   const movedByThem = movedIds(
     common,
-    given.filter((id) => inBase.has(id)),
+    theirIds.filter((id) => inBase.has(id)),
   );
   const follows = (id: string) => !inOwn.has(id) || (movedByThem.has(id) && !movedByMe.has(id));
-  const order = own.filter((id) => !follows(id));
-  const placed = new Set(order);
+  const order = myIds.filter((id) => !follows(id));
+  const orderedIds = new Set(order);
   let last: string | undefined;
-  for (const id of given) {
-    if (!placed.has(id)) {
+  for (const id of theirIds) {
+    if (!orderedIds.has(id)) {
       order.splice(last === undefined ? 0 : order.indexOf(last) + 1, 0, id);
-      placed.add(id);
+      orderedIds.add(id);
     }
     last = id;
   }
   // Those that stand here with neither side.
-  return [...order, ...[...members].filter((id) => !placed.has(id))];
+  return [...order, ...[...members].filter((id) => !orderedIds.has(id))];
 }

@@ -6,7 +6,7 @@ import { blocksAt, find, walk, type Place } from "./tree.ts";
 export type BlockTypes = ReadonlyMap<string, Pick<EditedBlockType, "slots">>;
 
 /** Why a block may not stand at a place. */
-export type PlaceFault =
+export type PlaceError =
   /** The place is inside the block itself. */
   | "inside_itself"
   /** The parent does not exist, or has no such slot. */
@@ -22,16 +22,16 @@ export type PlaceFault =
 const deepest = 10;
 
 /** Why a block may not be put or moved to a place; undefined: it may. */
-export function placeError(types: BlockTypes, blocks: readonly Block[], block: Block, place: Place): PlaceFault | undefined {
+export function placeError(types: BlockTypes, blocks: readonly Block[], block: Block, place: Place): PlaceError | undefined {
   const parent = place.parent === null ? undefined : find(blocks, place.parent);
   if (place.parent !== null && !parent) return "no_slot";
   const around = parent ? [...parent.ancestors, parent.block] : [];
   if (around.some(({ id }) => id === block.id)) return "inside_itself";
   if (around.length + depthOf(block) > deepest) return "too_deep";
-  return parent && slotFault(types, parent.block, block, place.slot);
+  return parent && slotError(types, parent.block, block, place.slot);
 }
 
-function slotFault(types: BlockTypes, parent: Block, block: Block, name: string): PlaceFault | undefined {
+function slotError(types: BlockTypes, parent: Block, block: Block, name: string): PlaceError | undefined {
   if (!slotsOf(types, parent).includes(name)) return "no_slot";
   const slot = types.get(parent.type)?.slots?.[name];
   if (slot?.allow && !slot.allow.includes(block.type)) return "type_not_allowed";
@@ -54,8 +54,8 @@ function depthOf({ children = {} }: Block): number {
 
 /** The place right before or after a block. */
 export function placeBeside(blocks: readonly Block[], id: string, side: "before" | "after"): Place | undefined {
-  const found = find(blocks, id);
-  return found && { ...found.place, index: found.place.index + (side === "after" ? 1 : 0) };
+  const match = find(blocks, id);
+  return match && { ...match.place, index: match.place.index + (side === "after" ? 1 : 0) };
 }
 
 /** The place after the last block of a slot, or of the page. */
@@ -69,14 +69,14 @@ export function placeInside(blocks: readonly Block[], parent: string | null, slo
  * goes into blocks and out of them. Undefined: there is none.
  */
 export function placeAfterStep(types: BlockTypes, blocks: readonly Block[], id: string, step: "next" | "previous"): Place | undefined {
-  const found = find(blocks, id);
-  if (!found) return undefined;
-  const own = found.place;
+  const match = find(blocks, id);
+  if (!match) return undefined;
+  const ownPlace = match.place;
   const all = placesIn(types, blocks, null, "", blocks, id);
-  const isOwn = (place: Place) => place.parent === own.parent && place.slot === own.slot && place.index === own.index;
+  const isOwn = (place: Place) => place.parent === ownPlace.parent && place.slot === ownPlace.slot && place.index === ownPlace.index;
   const at = all.findIndex(isOwn);
   const onward = step === "next" ? all.slice(at + 1) : all.slice(0, at).reverse();
-  return onward.find((place) => canPlace(types, blocks, found.block, place));
+  return onward.find((place) => canPlace(types, blocks, match.block, place));
 }
 
 /** Every place of a list and inside its blocks, in the order of the page. Those inside the block itself are left out, as is the one after it: there it stands. */

@@ -14,17 +14,17 @@ export interface Survivors {
  * into it.
  */
 export function survivorsOf(base: TreeIndex, remover: TreeIndex, editor: TreeIndex): Survivors {
-  const isRemoved = (id: string) => base.placed.has(id) && !remover.placed.has(id);
+  const isRemoved = (id: string) => base.blocksById.has(id) && !remover.blocksById.has(id);
   const rootOf = (id: string): string => {
-    const parent = editor.placed.get(id)?.parent ?? null;
+    const parent = editor.blocksById.get(id)?.parent ?? null;
     return parent !== null && isRemoved(parent) ? rootOf(parent) : id;
   };
   const isTouched = (id: string, before: Placed, now: Placed) =>
     !isSameList(before, now) ||
     !isSameContent(before.block, now.block) ||
-    childIds(now).some((child) => base.placed.get(child)?.parent !== id);
-  const removed = [...base.placed].flatMap(([id, before]) => {
-    const now = editor.placed.get(id);
+    childIds(now).some((child) => base.blocksById.get(child)?.parent !== id);
+  const removed = [...base.blocksById].flatMap(([id, before]) => {
+    const now = editor.blocksById.get(id);
     return now && isRemoved(id) ? [{ id, root: rootOf(id), isTouched: isTouched(id, before, now) }] : [];
   });
   const roots = new Set(removed.filter((each) => each.isTouched).map(({ root }) => root));

@@ -68,7 +68,7 @@ test("many runs of two editors end with every edit that did not clash, and no wo
       const state = editor.store.getState();
       expect([state.status, state.revision], about(`${editor.name} ends`)).toEqual(["saved", server.revision]);
       expect(state.draft, about(`${editor.name} sees`)).toEqual(draft);
-      for (const [place, word] of editor.own) {
+      for (const [place, word] of editor.ownWords) {
         const [id = "", member = ""] = place.split("/");
         expect(blockOf(draft, id)?.props[member], about(`${editor.name} wrote to ${place}`)).toBe(word);
       }

@@ -22,7 +22,7 @@ export type SavingFailure =
 
 const ended = ["session_missing", "session_invalid", "access_token_invalid"];
 
-/** Anything that is no answer of the server counts as a failure that passes: words wait here rather than being given up. */
+/** Anything that is not an answer of the server counts as a failure that passes: words wait here rather than being given up. */
 export function savingFailure(error: unknown): SavingFailure {
   const {
     name,

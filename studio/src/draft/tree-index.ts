@@ -10,25 +10,25 @@ export interface Placed {
 
 /** The blocks of a page by id, and the ids of each list by its name. */
 export interface TreeIndex {
-  readonly placed: ReadonlyMap<string, Placed>;
+  readonly blocksById: ReadonlyMap<string, Placed>;
   readonly lists: ReadonlyMap<string, readonly string[]>;
 }
 
 // Pages never change, so each is looked through once.
-const known = new WeakMap<readonly Block[], TreeIndex>();
+const indexes = new WeakMap<readonly Block[], TreeIndex>();
 
 export function indexOf(blocks: readonly Block[]): TreeIndex {
-  const existing = known.get(blocks);
+  const existing = indexes.get(blocks);
   if (existing) return existing;
-  const placed = new Map<string, Placed>();
+  const blocksById = new Map<string, Placed>();
   const lists = new Map<string, string[]>();
   for (const { block, place } of walk(blocks)) {
     const { parent, slot } = place;
-    placed.set(block.id, { block, parent, slot });
+    blocksById.set(block.id, { block, parent, slot });
     addTo(lists, listName({ parent, slot }), block.id);
   }
-  const index = { placed, lists };
-  known.set(blocks, index);
+  const index = { blocksById, lists };
+  indexes.set(blocks, index);
   return index;
 }
 

@@ -30,24 +30,24 @@ export function* walk(blocks: readonly Block[], ancestors: readonly Block[] = []
 }
 
 export function find(blocks: readonly Block[], id: string): Found | undefined {
-  for (const found of walk(blocks)) if (found.block.id === id) return found;
+  for (const entry of walk(blocks)) if (entry.block.id === id) return entry;
   return undefined;
 }
 
 /** The blocks of one list: of the page, or of a slot. Undefined: there is no such parent. */
 export function blocksAt(blocks: readonly Block[], { parent, slot }: Pick<Place, "parent" | "slot">): readonly Block[] | undefined {
   if (parent === null) return blocks;
-  const found = find(blocks, parent);
-  return found && (found.block.children?.[slot] ?? []);
+  const match = find(blocks, parent);
+  return match && (match.block.children?.[slot] ?? []);
 }
 
 /** The page with one block changed. Blocks beside it and its ancestors stay the same values. The id stays, whatever the change answers. */
 export function update(blocks: readonly Block[], id: string, change: (block: Block) => Block): readonly Block[] {
-  const found = find(blocks, id);
-  if (!found) return blocks;
-  const next = { ...change(found.block), id };
-  if (equal(next, found.block)) return blocks;
-  return replaceAt(blocks, found, (list) => list.map((block) => (block.id === id ? next : block)));
+  const match = find(blocks, id);
+  if (!match) return blocks;
+  const next = { ...change(match.block), id };
+  if (equal(next, match.block)) return blocks;
+  return replaceAt(blocks, match, (list) => list.map((block) => (block.id === id ? next : block)));
 }
 
 /** The page with another list in the place of the one in which a block stands. */

@@ -29,7 +29,7 @@ describe("a draft of the server", () => {
   test("has each id once, the same for everybody", () => {
     const nested = { id: "x", type: "box", children: { main: [{ type: "text" }, { id: "x", type: "text" }] } };
     const draft = { slug: "s", title: "t", composition: [nested, { id: "x", type: "text" }, { id: "at-1", type: "text" }] };
-    const ids = [...walk(readDraft(draft).composition ?? [])].map((found) => found.block.id);
+    const ids = [...walk(readDraft(draft).composition ?? [])].map((entry) => entry.block.id);
     expect(ids).toEqual(["x", "at-0-main-0", "at-0-main-1", "at-1-1", "at-1"]);
     expect(readDraft(draft)).toEqual(readDraft(draft));
   });
@@ -55,7 +55,7 @@ describe("an edit of a tree", () => {
     expect(find(blocks, "f")).toMatchObject({ place: { parent: "e", slot: "main", index: 0 }, ancestors: [{ id: "b" }, { id: "e" }] });
     expect(find(blocks, "g")?.place).toEqual({ parent: null, slot: "", index: 2 });
     expect(find(blocks, "none")).toBeUndefined();
-    expect([...walk(blocks)].map((found) => found.block.id).join("")).toBe("abcdefg");
+    expect([...walk(blocks)].map((entry) => entry.block.id).join("")).toBe("abcdefg");
   });
 
   test("leaves everything beside its ancestors the same values", () => {
@@ -105,7 +105,7 @@ describe("an edit of a tree", () => {
     const { blocks: next, ids } = duplicate(blocks, ["a", "e", "f"], () => `n${++count}`);
     expect(outline(next)).toBe("a n1 b(left: c d; right: e(main: f) n2(main: n3)) g");
     expect(ids).toEqual(["n1", "n2"]);
-    expect(outermost(blocks, ["f", "e"]).map((found) => found.block.id)).toEqual(["e"]);
+    expect(outermost(blocks, ["f", "e"]).map((entry) => entry.block.id)).toEqual(["e"]);
   });
 
   test("sets bindings and types", () => {

@@ -13,7 +13,7 @@ interface Step {
 const oneStepMs = 1_000;
 
 /**
- * The own steps of one sitting, without a limit. Changes of others, which were merged in between, are no steps and stay: a step is reverted by a merge, and where
+ * The own steps of one sitting, without a limit. Changes of others, which were merged in between, are not steps and stay: a step is reverted by a merge, and where
  * somebody else has changed the same member since, theirs stays.
  */
 export interface Undo {

@@ -22,8 +22,8 @@ export function AssetField({ schema, value, label, hint, isRequired, isReadOnly,
   const queries = useQueryClient();
   const { locale } = useForm();
   const accept = namesIn(schema["x-accept"]);
-  const stored = isJsonObject(value) ? value : undefined;
-  const id = textIn(stored?.asset);
+  const storedValue = isJsonObject(value) ? value : undefined;
+  const id = textIn(storedValue?.asset);
   const { data: asset } = useQuery({
     queryKey: [...site.key, "asset", id],
     queryFn: ({ signal }) => readAsset(site.api.media.getAsset({ id: id ?? "" }, { signal })),
@@ -37,7 +37,7 @@ export function AssetField({ schema, value, label, hint, isRequired, isReadOnly,
   const isImage = asset?.contentType.startsWith("image/") ?? accept.join() === "image";
   const alt = asset?.alt[locale] ?? asset?.alt[site.site.defaultLocale];
   const changeAlt = (text: string) => {
-    const { alt: _, ...rest } = stored ?? {};
+    const { alt: _, ...rest } = storedValue ?? {};
     onChange(text === "" ? rest : { ...rest, alt: text });
   };
   return (
@@ -65,8 +65,8 @@ export function AssetField({ schema, value, label, hint, isRequired, isReadOnly,
         <TextInput
           label={texts.fields.altHere}
           hint={texts.fields.altHereHint}
-          aside={alt === undefined && textIn(stored?.alt) === undefined ? <Badge tone="warn">{texts.fields.noAlt}</Badge> : undefined}
-          value={textIn(stored?.alt) ?? ""}
+          aside={alt === undefined && textIn(storedValue?.alt) === undefined ? <Badge tone="warn">{texts.fields.noAlt}</Badge> : undefined}
+          value={textIn(storedValue?.alt) ?? ""}
           placeholder={alt ?? ""}
           onChange={changeAlt}
           isReadOnly={isReadOnly}

@@ -23,9 +23,10 @@ async function readBound(site: OpenSite, binding: Binding, locale: string, signa
     { documents: "entries", q: slug, ...(contentType === undefined ? {} : { contentType }) },
     { signal },
   );
-  const found = data.find(({ translations }) => translations.some((each) => each.slug === slug));
-  if (!found) return null;
-  const { translations } = await site.api.content.getDocument({ documents: "entries", id: found.id }, { signal });
-  const own = translations.find((each) => each.locale === locale) ?? translations.find((each) => each.locale === site.site.defaultLocale);
-  return valueAt((own?.draft ?? own?.published)?.data, path) ?? null;
+  const foundEntry = data.find(({ translations }) => translations.some((each) => each.slug === slug));
+  if (!foundEntry) return null;
+  const { translations } = await site.api.content.getDocument({ documents: "entries", id: foundEntry.id }, { signal });
+  const ownTranslation =
+    translations.find((each) => each.locale === locale) ?? translations.find((each) => each.locale === site.site.defaultLocale);
+  return valueAt((ownTranslation?.draft ?? ownTranslation?.published)?.data, path) ?? null;
 }

@@ -11,8 +11,8 @@ export function ChoicesField({ schema, ui, value, label, hint, isRequired, isRea
   const options = namedOptions(objectOf(schema.items), { labels: objectOf(objectOf(ui.items).labels ?? ui.labels) });
   const chosen = Array.isArray(value) ? value.map((item) => JSON.stringify(item)) : [];
   const change = (ids: string[]) => {
-    const kept = chosen.filter((id) => ids.includes(id));
-    const all = [...kept, ...ids.filter((id) => !kept.includes(id))].map((id): unknown => JSON.parse(id));
+    const keptIds = chosen.filter((id) => ids.includes(id));
+    const all = [...keptIds, ...ids.filter((id) => !keptIds.includes(id))].map((id): unknown => JSON.parse(id));
     onChange(all.length === 0 && !isRequired ? emptied(nothing, false) : all);
   };
   return (

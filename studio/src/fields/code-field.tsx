@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { jsonError } from "./json-fault.ts";
+import { jsonError } from "./json-error.ts";
 import { texts } from "../app/texts.ts";
 import { TextInput } from "../parts/field.tsx";
 import { equal } from "../draft/json.ts";
@@ -28,7 +28,7 @@ export function CodeField({ path, value, label, hint, isRequired, isReadOnly, fa
       <TextInput
         label={<FieldLabel label={label} isRequired={isRequired} />}
         hint={hint ?? texts.fields.code}
-        fault={wrong ?? (below > 0 ? plural(below, texts.fields.faults) : undefined)}
+        fault={wrong ?? (below > 0 ? plural(below, texts.fields.errors) : undefined)}
         value={typed}
         onChange={change}
         isReadOnly={isReadOnly}

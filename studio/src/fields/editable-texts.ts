@@ -39,8 +39,8 @@ export function editableTexts({ schema: root, uiSchema, value, bindings, isDefau
     if (depth > deepest || isShared || schema.readOnly === true || ui.isReadOnly === true || isBound(bindings, path)) return;
     const kind = path === "" ? "object" : chooseField(root, schema, ui, at);
     if (kind === "text" || kind === "longText") {
-      const own = numberIn(schema.maxLength) ?? most;
-      texts.set(path, { most: Math.min(own, most), empty: emptied(schema, isRequired) });
+      const maxLength = numberIn(schema.maxLength) ?? most;
+      texts.set(path, { most: Math.min(maxLength, most), empty: emptied(schema, isRequired) });
     } else if (kind === "object" && isJsonObject(at)) {
       const required = namesIn(schema.required);
       for (const [name, member] of Object.entries(objectOf(schema.properties))) {

@@ -12,7 +12,7 @@ import { ColourField } from "./colour-field.tsx";
 import { ConstantField } from "./constant-field.tsx";
 import { DateField, DateTimeField } from "./date-field.tsx";
 import styles from "./fields.module.css";
-import { useFault, useForm, useIsRevealed, type FieldProps } from "./form-context.ts";
+import { useError, useForm, useIsRevealed, type FieldProps } from "./form-context.ts";
 import type { KindProps } from "./kind-props.ts";
 import { LinkField } from "./link-field.tsx";
 import { ListField } from "./list-field.tsx";
@@ -54,7 +54,7 @@ export const Field = memo(function Field({ schema: part, ui, path, value, name, 
   const form = useForm();
   const { site } = useSite();
   const { root, state, bindings } = form;
-  const error = useFault(path);
+  const error = useError(path);
   const isLookedFor = useIsRevealed(path);
   const frame = useRef<HTMLDivElement>(null);
   const onChange = useCallback((next: unknown) => form.change(path, next), [form, path]);

@@ -41,16 +41,16 @@ export function useForm(): Form {
   return form;
 }
 
-export function useFault(path: string): string | undefined {
+export function useError(path: string): string | undefined {
   const { state } = useForm();
-  return useSyncExternalStore(state.subscribe, () => state.faultAt(path));
+  return useSyncExternalStore(state.subscribe, () => state.errorAt(path));
 }
 
 export const isBelow = (path: string) => (each: string) => each.startsWith(`${path}/`);
 
 export function useErrorsWithin(contains: (path: string) => boolean): number {
   const { state } = useForm();
-  return useSyncExternalStore(state.subscribe, () => state.faultsWithin(contains));
+  return useSyncExternalStore(state.subscribe, () => state.errorsWithin(contains));
 }
 
 /** Calls back when a place inside is looked for: whatever is closed on the way opens. */

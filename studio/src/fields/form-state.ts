@@ -12,10 +12,10 @@ export interface Problem {
 export interface FormState {
   subscribe(listen: () => void): () => void;
   /** What is wrong at a place. */
-  faultAt(path: string): string | undefined;
+  errorAt(path: string): string | undefined;
   /** How many things are wrong at such places. */
-  faultsWithin(contains: (path: string) => boolean): number;
-  setFaults(errors: readonly Fault[]): void;
+  errorsWithin(contains: (path: string) => boolean): number;
+  setErrors(errors: readonly Fault[]): void;
   /** The server's, about what it has: they count where the form itself finds nothing and the value was not changed since. */
   setProblems(problems: readonly Problem[]): void;
   /** Somebody has been at the field: from now on it may say that something is missing. */
@@ -37,7 +37,7 @@ export function createFormState(): FormState {
   const changedSince = new Set<string>();
   let errors: readonly Fault[] = [];
   let problems: readonly Problem[] = [];
-  let shown = new Map<string, string>();
+  let shownMessages = new Map<string, string>();
   let revealed: string | undefined;
 
   const tell = () => {
@@ -49,7 +49,7 @@ export function createFormState(): FormState {
     const isFound = (path: string) => errors.some((error) => error.path === path || error.path.startsWith(`${path}/`));
     for (const { path, message } of problems) if (!isFound(path) && !isChanged(path)) next.set(path, message);
     for (const error of errors) if (!isMissing(error) || touched.has(error.path)) next.set(error.path, messageOf(error));
-    shown = next;
+    shownMessages = next;
     tell();
   };
   const isChanged = (path: string) => [...changedSince].some((each) => path === each || path.startsWith(`${each}/`));
@@ -58,9 +58,9 @@ export function createFormState(): FormState {
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
-    faultAt: (path) => shown.get(path),
-    faultsWithin: (contains) => [...shown.keys()].filter(contains).length,
-    setFaults(next) {
+    errorAt: (path) => shownMessages.get(path),
+    errorsWithin: (contains) => [...shownMessages.keys()].filter(contains).length,
+    setErrors(next) {
       errors = next;
       update();
     },

@@ -38,7 +38,7 @@ export function Group({ name, contains, summary = "", isOpen, onToggle, actions,
           <ChevronRight className={`icon ${styles.chevron}`} aria-hidden />
           <span className={styles.groupName}>{name}</span>
           {!isOpen && summary !== "" && <span className={styles.summary}>{summary}</span>}
-          {errors > 0 && <Badge tone="bad">{plural(errors, texts.fields.faults)}</Badge>}
+          {errors > 0 && <Badge tone="bad">{plural(errors, texts.fields.errors)}</Badge>}
         </Button>
         {actions}
       </div>

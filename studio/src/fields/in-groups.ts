@@ -9,8 +9,8 @@ export function inGroups(names: readonly string[], groupOf: (name: string) => st
   const parts: Named[] = [];
   for (const name of names) {
     const group = groupOf(name);
-    const known = group === undefined ? parts.at(-1) : parts.find((part) => part.group === group);
-    if (known && known.group === group) known.names.push(name);
+    const currentPart = group === undefined ? parts.at(-1) : parts.find((part) => part.group === group);
+    if (currentPart && currentPart.group === group) currentPart.names.push(name);
     else parts.push({ group, names: [name] });
   }
   return parts;

@@ -1,14 +1,14 @@
-const known = new WeakMap<readonly unknown[], readonly string[]>();
-let made = 0;
+const idsByItems = new WeakMap<readonly unknown[], readonly string[]>();
+let idCount = 0;
 
-const newId = () => `item-${(made += 1)}`;
+const newId = () => `item-${(idCount += 1)}`;
 
 /** The ids of a list's items, which React knows them by. They stay with their items when the list is changed here. */
 export function idsOf(items: readonly unknown[], before?: readonly unknown[]): readonly string[] {
-  const own = known.get(items);
-  if (own) return own;
+  const knownIds = idsByItems.get(items);
+  if (knownIds) return knownIds;
   const ids = before ? carried(items, before, idsOf(before)) : items.map(newId);
-  known.set(items, ids);
+  idsByItems.set(items, ids);
   return ids;
 }
 
@@ -39,6 +39,6 @@ export function withMoved(items: readonly unknown[], from: number, to: number): 
 }
 
 function named(items: readonly unknown[], ids: readonly string[]): readonly unknown[] {
-  known.set(items, ids);
+  idsByItems.set(items, ids);
   return items;
 }

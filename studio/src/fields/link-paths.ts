@@ -13,12 +13,12 @@ const usual: LinkPaths = {
 
 /** `uiSchema.paths` names those of a storefront that has others. */
 export function pathsOf(ui: Ui): LinkPaths {
-  const own = objectOf(ui.paths);
+  const ownPaths = objectOf(ui.paths);
   return {
-    page: textIn(own.page) ?? usual.page,
-    entry: textIn(own.entry) ?? usual.entry,
-    product: textIn(own.product) ?? usual.product,
-    category: textIn(own.category) ?? usual.category,
+    page: textIn(ownPaths.page) ?? usual.page,
+    entry: textIn(ownPaths.entry) ?? usual.entry,
+    product: textIn(ownPaths.product) ?? usual.product,
+    category: textIn(ownPaths.category) ?? usual.category,
   };
 }
 

@@ -35,7 +35,7 @@ export const ListItem = memo(function ListItem(props: ListItemProps) {
   const { Field, root } = useForm();
   const [isOpen, setOpen] = useState(isFresh);
   const row = useRef<HTMLLIElement>(null);
-  const own = texts.fields.itemOf(name, index + 1);
+  const itemLabel = texts.fields.itemOf(name, index + 1);
   useEffect(() => {
     if (isFresh) row.current?.querySelector<HTMLElement>("input, textarea, [role=radio]")?.focus();
   }, []);
@@ -49,7 +49,7 @@ export const ListItem = memo(function ListItem(props: ListItemProps) {
   }, [index]);
   const move = (to: number) => {
     if (row.current) row.current.dataset.moved = "true";
-    onMove(index, to, own);
+    onMove(index, to, itemLabel);
   };
   const press = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown") || event.target instanceof HTMLTextAreaElement) return;
@@ -57,11 +57,11 @@ export const ListItem = memo(function ListItem(props: ListItemProps) {
     event.stopPropagation();
     move(event.key === "ArrowUp" ? index - 1 : index + 1);
   };
-  const actions = <Actions {...props} own={own} onStep={move} />;
+  const actions = <Actions {...props} itemLabel={itemLabel} onStep={move} />;
   if (kind === "object" && typeof value === "object") {
     return (
       <li ref={row} className={styles.item} onKeyDown={press}>
-        <Group name={own} contains={isBelow(path)} summary={summaryOf(value)} isOpen={isOpen} onToggle={setOpen} actions={actions}>
+        <Group name={itemLabel} contains={isBelow(path)} summary={summaryOf(value)} isOpen={isOpen} onToggle={setOpen} actions={actions}>
           <Members schema={resolve(root, schema)} ui={ui} path={path} value={value} />
         </Group>
       </li>
@@ -70,33 +70,48 @@ export const ListItem = memo(function ListItem(props: ListItemProps) {
   const isPlain = !["variant", "list", "markdown", "object", "code"].includes(kind);
   return (
     <li ref={row} className={`${styles.item} ${styles.simple} ${isPlain ? styles.plainItem : ""}`} onKeyDown={press}>
-      <Field schema={schema} ui={ui} path={path} value={value ?? undefined} name={own} isRequired />
+      <Field schema={schema} ui={ui} path={path} value={value ?? undefined} name={itemLabel} isRequired />
       {actions}
     </li>
   );
 });
 
-function Actions({ index, count, value, own, isFull, onStep, onAdd, onRemove }: ListItemProps & { own: string; onStep(to: number): void }) {
+function Actions({
+  index,
+  count,
+  value,
+  itemLabel,
+  isFull,
+  onStep,
+  onAdd,
+  onRemove,
+}: ListItemProps & { itemLabel: string; onStep(to: number): void }) {
   const { isReadOnly } = useForm();
   if (isReadOnly) return null;
   return (
     <div className={styles.actions}>
-      <Button variant="quiet" data-move label={texts.fields.moveItemUp(own)} isDisabled={index === 0} onPress={() => onStep(index - 1)}>
+      <Button
+        variant="quiet"
+        data-move
+        label={texts.fields.moveItemUp(itemLabel)}
+        isDisabled={index === 0}
+        onPress={() => onStep(index - 1)}
+      >
         <ArrowUp className="icon" aria-hidden />
       </Button>
       <Button
         variant="quiet"
         data-move
-        label={texts.fields.moveItemDown(own)}
+        label={texts.fields.moveItemDown(itemLabel)}
         isDisabled={index === count - 1}
         onPress={() => onStep(index + 1)}
       >
         <ArrowDown className="icon" aria-hidden />
       </Button>
       <Menu
-        label={texts.fields.actionsOf(own)}
+        label={texts.fields.actionsOf(itemLabel)}
         trigger={
-          <Button variant="quiet" label={texts.fields.actionsOf(own)}>
+          <Button variant="quiet" label={texts.fields.actionsOf(itemLabel)}>
             <Ellipsis className="icon" aria-hidden />
           </Button>
         }
@@ -104,7 +119,7 @@ function Actions({ index, count, value, own, isFull, onStep, onAdd, onRemove }: 
           [
             {
               id: "duplicate",
-              label: texts.fields.duplicateItem(own),
+              label: texts.fields.duplicateItem(itemLabel),
               icon: <Copy className="icon" aria-hidden />,
               isDisabled: isFull,
               onAction: () => onAdd(index + 1, structuredClone(value)),
@@ -113,10 +128,10 @@ function Actions({ index, count, value, own, isFull, onStep, onAdd, onRemove }: 
           [
             {
               id: "remove",
-              label: texts.fields.removeItem(own),
+              label: texts.fields.removeItem(itemLabel),
               icon: <Trash2 className="icon" aria-hidden />,
               isDanger: true,
-              onAction: () => onRemove(index, own),
+              onAction: () => onRemove(index, itemLabel),
             },
           ],
         ]}

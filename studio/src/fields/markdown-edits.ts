@@ -61,11 +61,11 @@ function withLines({ text, start, end }: Selected, add: (index: number) => strin
 function withLink({ text, start, end }: Selected): Selected {
   const label = text.slice(start, end);
   const isAddress = /^https?:\/\/\S+$/.test(label);
-  const made = isAddress ? `[](${label})` : `[${label}](https://)`;
+  const link = isAddress ? `[](${label})` : `[${label}](https://)`;
   // The part that is still to be written is selected.
   const at = start + (isAddress || label === "" ? 1 : label.length + 3);
   const length = isAddress || label === "" ? 0 : "https://".length;
-  return { text: text.slice(0, start) + made + text.slice(end), start: at, end: at + length };
+  return { text: text.slice(0, start) + link + text.slice(end), start: at, end: at + length };
 }
 
 /** Something of the site that a text can lead to. */

@@ -33,7 +33,7 @@ const keys: Readonly<Record<string, Mark>> = { b: "bold", i: "italic" };
 /** Markdown: the source, which nothing rewrites, and what it looks like beside it. */
 export function MarkdownField({ schema, value, label, hint, isRequired, isReadOnly, fault: error, onChange }: KindProps) {
   const text = shownText(value);
-  const shown = useDeferredValue(text);
+  const deferredText = useDeferredValue(text);
   const area = useRef<HTMLTextAreaElement>(null);
   const [hasPreview, setPreview] = useState(false);
   const selection = useRef<Selected | undefined>(undefined);
@@ -99,7 +99,7 @@ export function MarkdownField({ schema, value, label, hint, isRequired, isReadOn
           <div className={styles.panes} data-preview={hasPreview || undefined}>
             <TextArea ref={area} className={styles.source ?? ""} rows={6} onKeyDown={press} />
             <div className={styles.result} role="group" aria-label={`${label}: ${texts.fields.result}`} tabIndex={0}>
-              {shown.trim() === "" ? <p className="soft">{texts.fields.emptyResult}</p> : <MarkdownPreview text={shown} />}
+              {deferredText.trim() === "" ? <p className="soft">{texts.fields.emptyResult}</p> : <MarkdownPreview text={deferredText} />}
             </div>
           </div>
         </div>

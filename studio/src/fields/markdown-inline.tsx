@@ -22,7 +22,7 @@ const pieces = new RegExp(
   "gu",
 );
 
-/** A line of Markdown. What is no mark, or a mark without its other half, is text. */
+/** A line of Markdown. What is not a mark, or a mark without its other half, is text. */
 export function inline(text: string): ReactNode {
   const nodes: ReactNode[] = [];
   let from = 0;

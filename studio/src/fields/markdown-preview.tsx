@@ -89,11 +89,11 @@ function list(take: Take, depth: number): ReactNode {
     last?.push(isBlank(line) ? "" : line.slice(Math.min(width, indentOf(line))));
     return true;
   });
-  const made = items.map((lines, index) => {
+  const listItems = items.map((lines, index) => {
     const isLine = !isLoose && lines.every((line, place) => place === 0 || isBlank(line) || !startsSomething(line));
     return <li key={index}>{isLine ? inline(lines.join("\n").trim()) : blocks(lines, depth + 1)}</li>;
   });
-  return isOrdered ? <ol start={first}>{made}</ol> : <ul>{made}</ul>;
+  return isOrdered ? <ol start={first}>{listItems}</ol> : <ul>{listItems}</ul>;
 }
 
 function table(rows: readonly string[]): ReactNode {

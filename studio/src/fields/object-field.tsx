@@ -7,7 +7,7 @@ import { fieldStyles } from "../parts/field.tsx";
 import { toast } from "../parts/toast.tsx";
 import { wordsOf } from "./choose-field.ts";
 import styles from "./fields.module.css";
-import { isBelow, useFault, useForm } from "./form-context.ts";
+import { isBelow, useError, useForm } from "./form-context.ts";
 import { FieldGroup, Group } from "./group.tsx";
 import { inGroups } from "./in-groups.ts";
 import type { KindProps } from "./kind-props.ts";
@@ -92,12 +92,12 @@ export function Members({ schema, ui, path, value }: { schema: Schema; ui: Ui; p
   );
   return (
     <div className={styles.members}>
-      {inGroups(names, (name) => textIn(uiOf(ui, name).group)).map(({ group, names: own }) =>
+      {inGroups(names, (name) => textIn(uiOf(ui, name).group)).map(({ group, names: groupNames }) =>
         group === undefined ? (
-          own.map(field)
+          groupNames.map(field)
         ) : (
-          <FieldGroup key={`group ${group}`} name={group} paths={own.map((name) => path + pointerStep(name))}>
-            {own.map(field)}
+          <FieldGroup key={`group ${group}`} name={group} paths={groupNames.map((name) => path + pointerStep(name))}>
+            {groupNames.map(field)}
           </FieldGroup>
         ),
       )}
@@ -113,7 +113,7 @@ const uiOf = (ui: Ui, name: string): Ui => (isJsonObject(ui[name]) ? ui[name] : 
 /** A member that the schema does not name: shown, so that it can be read and removed. */
 function Other({ schema, path, name, value }: { schema: Schema; path: string; name: string; value: unknown }) {
   const { Field, change, isReadOnly } = useForm();
-  const error = useFault(path);
+  const error = useError(path);
   const { additionalProperties } = schema;
   const isKnown = additionalProperties !== false;
   const inner = isJsonObject(additionalProperties) ? additionalProperties : nothing;

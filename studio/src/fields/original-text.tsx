@@ -37,11 +37,11 @@ const hasWords = (text: string) => /\p{L}\s+\p{L}/u.test(text);
 /** The text of another locale in the place of a field, and whether the field is behind it. */
 export function OriginalText({ original, path, value, isReadOnly, onUse }: OriginalTextProps) {
   const { locale, isShown } = original;
-  const [text, own] = [shownText(valueAt(original.value, path)), shownText(value)];
+  const [text, fieldText] = [shownText(valueAt(original.value, path)), shownText(value)];
   if (text === "") return null;
   const hasChanged = original.hasChanged(path, value);
   const { editor } = texts;
-  const isUntranslated = own === "" || (own === text && hasWords(text));
+  const isUntranslated = fieldText === "" || (fieldText === text && hasWords(text));
   if (!isShown && !isUntranslated && !hasChanged) return null;
   return (
     <div className={styles.original}>
@@ -49,7 +49,7 @@ export function OriginalText({ original, path, value, isReadOnly, onUse }: Origi
         {isShown && <span className={styles.originalName}>{localeName(locale)}</span>}
         {isUntranslated && <Badge tone="warn">{editor.untranslated}</Badge>}
         {hasChanged && !isUntranslated && <Badge tone="accent">{editor.originalChanged}</Badge>}
-        {isShown && !isReadOnly && own !== text && (
+        {isShown && !isReadOnly && fieldText !== text && (
           <Button variant="quiet" label={editor.useOriginal(localeName(locale))} onPress={() => onUse(text)}>
             <CornerDownLeft className="icon" aria-hidden />
           </Button>

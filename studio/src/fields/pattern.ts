@@ -40,9 +40,9 @@ function parse(pattern: string): Node {
   const takes = (text: string) => pattern.startsWith(text, at) && (at += text.length) > 0;
   const takeBy = (form: RegExp): RegExpExecArray | undefined => {
     form.lastIndex = at;
-    const found = form.exec(pattern) ?? undefined;
-    at += found?.[0].length ?? 0;
-    return found;
+    const match = form.exec(pattern) ?? undefined;
+    at += match?.[0].length ?? 0;
+    return match;
   };
   const alternatives = (): Node => {
     const parts = [sequence()];

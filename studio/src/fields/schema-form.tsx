@@ -83,7 +83,7 @@ function OpenForm(props: SchemaFormProps) {
   );
   // After the keystroke is on the screen.
   useEffect(
-    () => state.setFaults(errorsOf(schema, value).filter(({ path }) => !isBound(bindings, path))),
+    () => state.setErrors(errorsOf(schema, value).filter(({ path }) => !isBound(bindings, path))),
     [state, schema, value, bindings],
   );
   useEffect(() => state.setProblems(problems), [state, problems]);

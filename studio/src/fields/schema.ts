@@ -12,12 +12,12 @@ const targetKinds = ["entry", "page", "product", "category"] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
 const deepest = 16;
-const known = new WeakMap<Schema, WeakMap<Schema, Schema>>();
+const resolvedByRoot = new WeakMap<Schema, WeakMap<Schema, Schema>>();
 
 /** A part of a schema with the definition that it names, and with all of its `allOf`, in one. The same part gives the same object. */
 export function resolve(root: Schema, part: Schema, depth = 0): Schema {
-  let ofRoot = known.get(root);
-  if (!ofRoot) known.set(root, (ofRoot = new WeakMap()));
+  let ofRoot = resolvedByRoot.get(root);
+  if (!ofRoot) resolvedByRoot.set(root, (ofRoot = new WeakMap()));
   const before = ofRoot.get(part);
   if (before) return before;
   const resolved = depth < deepest ? combined(root, part, depth) : part;
@@ -26,11 +26,11 @@ export function resolve(root: Schema, part: Schema, depth = 0): Schema {
 }
 
 function combined(root: Schema, part: Schema, depth: number): Schema {
-  const { $ref, allOf, ...own } = part;
+  const { $ref, allOf, ...ownKeywords } = part;
   const definition = definitionOf(root, $ref);
   const parts = [definition, ...schemasIn(allOf)].flatMap((each) => (each ? [resolve(root, each, depth + 1)] : []));
   if (parts.length === 0) return part;
-  const base = { ...own, ...(definition || $ref === undefined ? {} : { $ref }) };
+  const base = { ...ownKeywords, ...(definition || $ref === undefined ? {} : { $ref }) };
   return [...parts, base].reduce<Schema>((all, each) => merged(all, each), nothing);
 }
 

@@ -29,8 +29,8 @@ const mostShown = 30;
 export async function findTargets(site: OpenSite, { kind, contentTypes }: TargetFilter, q: string, signal: AbortSignal): Promise<Target[]> {
   if (kind === "product" || kind === "category") {
     if (q === "") return [];
-    const found = await site.api.sites.searchSite({ q }, { signal });
-    return found
+    const hits = await site.api.sites.searchSite({ q }, { signal });
+    return hits
       .filter(({ type }) => type === kind)
       .map(({ id, label, detail }) => ({ kind, id, title: label, detail, slug: detail.split(" · ")[0] ?? "" }));
   }
@@ -53,14 +53,14 @@ export async function findTargets(site: OpenSite, { kind, contentTypes }: Target
 
 function targetOf(kind: TargetKind, { id, title, slug, contentType, translations }: ListedDocument, locale?: string): Target {
   const translation = translations.find((each) => each.locale === locale) ?? translations[0];
-  const own = locale === undefined ? { title, slug } : (translation ?? { title, slug });
+  const titleAndSlug = locale === undefined ? { title, slug } : (translation ?? { title, slug });
   return {
     kind,
     id,
-    title: own.title,
-    slug: own.slug,
+    title: titleAndSlug.title,
+    slug: titleAndSlug.slug,
     contentType,
-    detail: kind === "page" ? `/${own.slug}` : `${contentType} · ${own.slug}`,
+    detail: kind === "page" ? `/${titleAndSlug.slug}` : `${contentType} · ${titleAndSlug.slug}`,
     ...(translation && { state: translation.state }),
   };
 }

@@ -24,7 +24,7 @@ const ofAsset: Schema = {
 };
 
 /**
- * The faults of a value, one for each place, without compiling the schema: the page's policy forbids that. It agrees with the server about what is valid, except
+ * The errors of a value, one for each place, without compiling the schema: the page's policy forbids that. It agrees with the server about what is valid, except
  * for values so large that it gives up; the server has the last word.
  */
 export function errorsOf(root: Schema, value: unknown, schema: Schema = root): Fault[] {
@@ -69,14 +69,14 @@ class Walk {
     else if (isJsonObject(value)) this.#members(schema, value, path, depth, report);
   }
 
-  /** With none that fits, the faults of the branch that the value says it is of. */
+  /** With none that fits, the errors of the branch that the value says it is of. */
   #branches(code: "anyOf" | "oneOf", branches: readonly Schema[], value: unknown, path: string, depth: number, report: Report): void {
     const errors = branches.map((branch) => {
-      const own: Fault[] = [];
-      this.visit(branch, value, path, depth + 1, (error) => own.push(error));
-      return own;
+      const branchErrors: Fault[] = [];
+      this.visit(branch, value, path, depth + 1, (error) => branchErrors.push(error));
+      return branchErrors;
     });
-    const fitting = errors.filter((own) => own.length === 0).length;
+    const fitting = errors.filter((branchErrors) => branchErrors.length === 0).length;
     if (fitting === 1 || (fitting > 1 && code === "anyOf")) return;
     const meant = fitting === 0 ? meantBranch(this.#root, branches, value) : -1;
     for (const error of errors[meant] ?? [{ path, code, limit: fitting }]) report(error);
@@ -102,10 +102,10 @@ class Walk {
     }
     const properties = objectOf(schema.properties);
     for (const name of names) {
-      const own = memberOf(properties, name) ?? schema.additionalProperties;
+      const memberSchema = memberOf(properties, name) ?? schema.additionalProperties;
       const at = path + pointerStep(name);
-      if (own === false) report({ path: at, code: "additionalProperties" });
-      else if (isJsonObject(own)) this.visit(own, value[name], at, depth + 1, report);
+      if (memberSchema === false) report({ path: at, code: "additionalProperties" });
+      else if (isJsonObject(memberSchema)) this.visit(memberSchema, value[name], at, depth + 1, report);
     }
   }
 }

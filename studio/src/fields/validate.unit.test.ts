@@ -22,7 +22,7 @@ interface DemoBlock {
 
 const demo = parse(readFileSync(new URL("../../../demo/fjord-and-form.yaml", import.meta.url), "utf8")) as Demo;
 
-/** The places and keywords that both report, in any order. Where one value has two faults, they may name different ones. */
+/** The places and keywords that both report, in any order. Where one value has two errors, they may name different ones. */
 const placesOf = (errors: readonly { path: string }[]) => errors.map(({ path }) => path).sort();
 
 it("agrees with the server's check about random schemas of the subset and values for them", () => {

@@ -34,7 +34,7 @@ export function VariantField({ schema, ui, path, value, label, hint, isRequired,
     const next = branches[Number(id)];
     if (!next) return;
     setChosen(Number(id));
-    onChange(kept(next, newValue(root, next), value));
+    onChange(keepMembers(next, newValue(root, next), value));
   };
   const props = {
     label: `${label}: ${texts.fields.kind}`,
@@ -84,7 +84,7 @@ function fittingBranch(root: Schema, branches: readonly Schema[], value: unknown
 }
 
 /** The new value with what the former one has under the same names, but for what tells the kinds apart. */
-function kept(branch: Schema, next: unknown, before: unknown): unknown {
+function keepMembers(branch: Schema, next: unknown, before: unknown): unknown {
   if (!isJsonObject(next) || !isJsonObject(before)) return next;
   const members = Object.entries(objectOf(branch.properties)).flatMap(([name, member]) => {
     const value = objectOf(member).const === undefined ? memberOf(before, name) : objectOf(member).const;

@@ -45,9 +45,9 @@ export function AssetActions({ asset, isProtected, isEdited, onReplaced, onGone 
       try {
         await api.media.deleteAsset({ id, revision, force: places === undefined ? undefined : true });
       } catch (error) {
-        const found = placesInTheWay(error);
-        if (found === undefined) throw error;
-        return setPlaces(found);
+        const blockingPlaces = placesInTheWay(error);
+        if (blockingPlaces === undefined) throw error;
+        return setPlaces(blockingPlaces);
       }
       toast(media.deleted);
       setAsking(false);

@@ -51,9 +51,9 @@ export function BulkAssets({ assets, selected, onDone }: { assets: readonly Asse
       try {
         await send({ action: "delete", force: places === undefined ? undefined : true });
       } catch (error) {
-        const found = placesInTheWay(error);
-        if (found === undefined) throw error;
-        return setPlaces(found);
+        const blockingPlaces = placesInTheWay(error);
+        if (blockingPlaces === undefined) throw error;
+        return setPlaces(blockingPlaces);
       } finally {
         void queries.invalidateQueries({ queryKey: [...key, "assets"] });
       }

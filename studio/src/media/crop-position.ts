@@ -3,10 +3,10 @@ export function cropPosition(size: { width: number; height: number }, ratio: num
   const { width, height } = size;
   const cropWidth = Math.min(width, height * ratio);
   const cropHeight = Math.min(height, width / ratio);
-  return [placed(width, cropWidth, focus[0] ?? 0.5), placed(height, cropHeight, focus[1] ?? 0.5)];
+  return [cropOffset(width, cropWidth, focus[0] ?? 0.5), cropOffset(height, cropHeight, focus[1] ?? 0.5)];
 }
 
-function placed(whole: number, part: number, focus: number): number {
+function cropOffset(whole: number, part: number, focus: number): number {
   const space = whole - part;
   if (space < 1e-9) return 0.5;
   return Math.min(Math.max(whole * focus - part / 2, 0), space) / space;

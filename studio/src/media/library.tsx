@@ -45,7 +45,7 @@ export function Library() {
       </button>
     </p>
   );
-  const shown = {
+  const viewProps = {
     assets: items,
     onOpen: ({ id }: { id: string }) => filter.open(id),
     onMore: more,
@@ -63,9 +63,9 @@ export function Library() {
           {isLoading ? (
             <Loading />
           ) : filter.isGrid ? (
-            <AssetGrid label={media.title} {...shown} />
+            <AssetGrid label={media.title} {...viewProps} />
           ) : (
-            <AssetTable sort={sort} onSort={setSort} {...shown} />
+            <AssetTable sort={sort} onSort={setSort} {...viewProps} />
           )}
           <BulkAssets assets={items} selected={selected} onDone={() => setSelected(new Set())} />
         </div>

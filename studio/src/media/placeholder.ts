@@ -5,8 +5,8 @@ const most = 2_000;
 
 /** A blurred picture of a ThumbHash in base64, as an address. Undefined for one that cannot be read. */
 export function placeholderAddress(hash: string): string | undefined {
-  const known = drawn.get(hash);
-  if (known !== undefined) return known;
+  const cachedAddress = drawn.get(hash);
+  if (cachedAddress !== undefined) return cachedAddress;
   try {
     const address = thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)));
     if (drawn.size >= most) drawn.clear();

@@ -18,7 +18,7 @@ interface ThumbnailProps {
   isWhole?: boolean;
 }
 
-/** A small picture of a file: the smallest variant that looks right, over a blurred one until it is there; a sign for what is no picture. */
+/** A small picture of a file: the smallest variant that looks right, over a blurred one until it is there; a sign for what is not a picture. */
 export function Thumbnail(props: ThumbnailProps) {
   // A new element for another file: the old picture would stay until the new one is there.
   return <Picture key={props.asset.url} {...props} />;

@@ -8,8 +8,8 @@ const queues = new Map<string, UploadQueue>();
 
 /** The files on their way to a site. They go on while somebody is at another place of it. */
 export function uploadsOf(siteSlug: string): UploadQueue {
-  const known = queues.get(siteSlug);
-  if (known) return known;
+  const existingQueue = queues.get(siteSlug);
+  if (existingQueue) return existingQueue;
   const queue = createUploadQueue({
     send: uploaderOf(siteSlug),
     probe: isServerThere,

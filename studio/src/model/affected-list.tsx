@@ -76,8 +76,8 @@ function byDocument(affected: readonly Affected[]): Group[] {
   for (const each of affected) {
     const { document, path, code } = each;
     const key = `${document} ${path} ${code}`;
-    const known = groups.get(key);
-    if (known) known.places.push(each);
+    const existingGroup = groups.get(key);
+    if (existingGroup) existingGroup.places.push(each);
     else groups.set(key, { document, path, code, places: [each] });
   }
   return [...groups.values()];

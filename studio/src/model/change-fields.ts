@@ -20,12 +20,12 @@ export function withUi(definition: Definition, path: string, ui: Ui): Definition
 function uiWith(value: unknown, [token, ...rest]: readonly string[], ui: Ui): unknown {
   // Something else stands there, which is not ours.
   if (value !== undefined && !isJsonObject(value)) return value;
-  const own = objectOf(value);
-  if (token === undefined) return Object.keys(ui).length > 0 ? ui : Object.keys(own).length > 0 ? undefined : value;
-  const before = memberOf(own, token);
+  const members = objectOf(value);
+  if (token === undefined) return Object.keys(ui).length > 0 ? ui : Object.keys(members).length > 0 ? undefined : value;
+  const before = memberOf(members, token);
   const after = uiWith(before, rest, ui);
   if (after === before) return value;
-  const next = withKeyword(own, token, after);
+  const next = withKeyword(members, token, after);
   return Object.keys(next).length === 0 ? undefined : next;
 }
 

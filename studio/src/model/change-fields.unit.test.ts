@@ -66,8 +66,8 @@ const definitions = fc
 
 describe("the fields of a type", () => {
   test("are in the order of the form, with those inside of groups, lists and definitions, each of these once", () => {
-    const shown = flat(fieldsOf(recipe)).map(({ path, pointer, kind }) => [path, pointer, kind]);
-    expect(shown).toEqual([
+    const rows = flat(fieldsOf(recipe)).map(({ path, pointer, kind }) => [path, pointer, kind]);
+    expect(rows).toEqual([
       ["/steps", "/properties/steps", "list"],
       ["/steps/items", "/properties/steps/items", "object"],
       ["/steps/items/text", "/$defs/step/properties/text", "markdown"],

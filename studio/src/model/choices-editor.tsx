@@ -18,11 +18,11 @@ interface ChoicesEditorProps {
 export function ChoicesEditor({ described, isReadOnly, onChange }: ChoicesEditorProps) {
   const { model, fields } = texts;
   const choices = choicesOf(described);
-  const [error, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const set = (next: readonly Choice[], key?: string) => {
     const values = next.map(({ value }) => value);
-    if (values.some((value) => value === "") || new Set(values).size < values.length) return setFault(model.badChoice);
-    setFault(undefined);
+    if (values.some((value) => value === "") || new Set(values).size < values.length) return setError(model.badChoice);
+    setError(undefined);
     onChange(withChoices(described, next), key);
   };
   const put = (index: number, change: Partial<Choice>, key?: string) =>

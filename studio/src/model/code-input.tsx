@@ -16,21 +16,21 @@ interface CodeInputProps {
 
 /** JSON as text. */
 export function CodeInput({ label, text, read, isReadOnly, isTall = false, area }: CodeInputProps) {
-  const [own, setOwn] = useState<{ typed: string; result: string | undefined; fault: string | undefined }>();
+  const [draft, setDraft] = useState<{ typed: string; result: string | undefined; fault: string | undefined }>();
   // An undo, or somebody else, has changed it since.
-  const isStale = own?.result !== undefined && own.result !== text;
-  if (isStale) setOwn(undefined);
+  const isStale = draft?.result !== undefined && draft.result !== text;
+  if (isStale) setDraft(undefined);
   const change = (typed: string) => {
     const answer = read(typed);
-    setOwn("fault" in answer ? { typed, result: undefined, fault: answer.fault } : { typed, result: answer.text, fault: undefined });
+    setDraft("fault" in answer ? { typed, result: undefined, fault: answer.fault } : { typed, result: answer.text, fault: undefined });
   };
-  const shown = own?.typed ?? text;
+  const currentText = draft?.typed ?? text;
   return (
     <TextField
-      value={shown}
+      value={currentText}
       onChange={change}
       isReadOnly={isReadOnly}
-      isInvalid={own?.fault !== undefined}
+      isInvalid={draft?.fault !== undefined}
       validationBehavior="aria"
       className={fieldStyles.field ?? ""}
     >
@@ -38,12 +38,12 @@ export function CodeInput({ label, text, read, isReadOnly, isTall = false, area 
       <TextArea
         ref={area ?? null}
         className={`${fieldStyles.input} ${styles.code} ${isTall ? styles.tall : ""}`}
-        rows={Math.min(Math.max(shown.split("\n").length + 1, 6), isTall ? 60 : 24)}
+        rows={Math.min(Math.max(currentText.split("\n").length + 1, 6), isTall ? 60 : 24)}
         spellCheck="false"
         autoCapitalize="off"
         autoComplete="off"
       />
-      <FieldError className={fieldStyles.fault ?? ""}>{own?.fault}</FieldError>
+      <FieldError className={fieldStyles.fault ?? ""}>{draft?.fault}</FieldError>
     </TextField>
   );
 }

@@ -17,7 +17,7 @@ export function DefaultSetting({ node }: { node: FieldNode }) {
   const { kind, schema, ui, name, parent, pointer } = node;
   const isOfBlock = family === "block" && parent.pointer === "" && name !== undefined;
   const { $defs } = definition.schema;
-  const own = useMemo(() => {
+  const defaultSchema = useMemo(() => {
     const { default: _, "x-shared": __, readOnly: ___, description: ____, ...plain } = schema;
     const member = { ...plain, title: texts.model.default, description: texts.model.defaultHint };
     return { type: "object", properties: { default: member }, ...($defs === undefined ? {} : { $defs }) };
@@ -27,7 +27,7 @@ export function DefaultSetting({ node }: { node: FieldNode }) {
   const { title: _, help: __, hint: ___, group: ____, isReadOnly: _____, ...plainUi } = ui;
   return (
     <SchemaForm
-      schema={own}
+      schema={defaultSchema}
       uiSchema={{ default: plainUi }}
       value={value === undefined ? {} : { default: value }}
       onChange={({ default: next }) =>

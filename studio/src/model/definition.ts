@@ -54,10 +54,11 @@ export function readDefinition(family: Family, text: string): Reading {
     return { fault: { code: "syntax", detail: error instanceof Error ? error.message : String(error) } };
   }
   if (!isJsonObject(value)) return { fault: { code: "member", detail: "title" } };
-  const known = family === "content" ? ["title", "schema", "uiSchema"] : ["title", "schema", "uiSchema", "defaults", "slots", ...texts];
-  const foreign = Object.keys(value).find((name) => !known.includes(name));
+  const knownMembers =
+    family === "content" ? ["title", "schema", "uiSchema"] : ["title", "schema", "uiSchema", "defaults", "slots", ...texts];
+  const foreign = Object.keys(value).find((name) => !knownMembers.includes(name));
   if (foreign !== undefined) return { fault: { code: "unknown", detail: foreign } };
-  const wrong = known.find((name) => !fits(name, value[name]));
+  const wrong = knownMembers.find((name) => !fits(name, value[name]));
   return wrong === undefined ? { definition: whole(family, value as unknown as Written) } : { fault: { code: "member", detail: wrong } };
 }
 

@@ -16,7 +16,7 @@ const text = { type: "string" };
 
 describe("the code of a type", () => {
   test("is read as what the server stores, with each member in its place", () => {
-    const stored = {
+    const storedType = {
       type: "hero",
       title: "Hero",
       description: null,
@@ -30,7 +30,7 @@ describe("the code of a type", () => {
       createdAt: "",
       updatedAt: "",
     };
-    const definition = definitionOf(stored);
+    const definition = definitionOf(storedType);
     expect(readDefinition("block", codeOf(definition))).toEqual({ definition });
     const short = readDefinition("block", '{ "schema": { "type": "object" }, "category": "lead", "title": "Hero" }');
     expect("definition" in short && isSameDefinition(short.definition, definition)).toBe(true);

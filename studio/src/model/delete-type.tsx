@@ -15,7 +15,7 @@ import { namesOfType } from "./names-of-types.ts";
 import { deleteType, listKeyOf, putType, type TypeName } from "./type-client.ts";
 
 interface DeleteTypeProps extends TypeName {
-  stored: StoredType;
+  storedType: StoredType;
   onClose(): void;
   onGone?: (() => void) | undefined;
 }
@@ -26,7 +26,7 @@ interface Uses {
 }
 
 /** Deletes a type that nothing uses, after it has said what names it; otherwise shows what uses it. */
-export function DeleteType({ family, type, stored, onClose, onGone }: DeleteTypeProps) {
+export function DeleteType({ family, type, storedType, onClose, onGone }: DeleteTypeProps) {
   const site = useSite();
   const queries = useQueryClient();
   const { model, app } = texts;
@@ -38,13 +38,13 @@ export function DeleteType({ family, type, stored, onClose, onGone }: DeleteType
   const refresh = () => queries.invalidateQueries({ queryKey: listKeyOf(site, family) });
   const undo = () =>
     void act(async () => {
-      await putType(site, { family, type, definition: definitionOf(stored), revision: "new" });
+      await putType(site, { family, type, definition: definitionOf(storedType), revision: "new" });
       await refresh();
     });
   const remove = () =>
     act(async () => {
       try {
-        await deleteType(site, { family, type }, stored.revision);
+        await deleteType(site, { family, type }, storedType.revision);
       } catch (error) {
         if (!isAdminError(error, "in_use")) throw error;
         return setUses(usesIn(error));
@@ -52,11 +52,11 @@ export function DeleteType({ family, type, stored, onClose, onGone }: DeleteType
       onClose();
       onGone?.();
       void refresh();
-      toast(model.deleted(stored.title), { label: app.undo, run: undo });
+      toast(model.deleted(storedType.title), { label: app.undo, run: undo });
     });
   if (uses) {
     return (
-      <Dialog isOpen title={model.inUse(stored.title)} onClose={onClose} actions={<Button onPress={onClose}>{app.close}</Button>}>
+      <Dialog isOpen title={model.inUse(storedType.title)} onClose={onClose} actions={<Button onPress={onClose}>{app.close}</Button>}>
         <p>{model.inUseText(plural(uses.total, model.places))}</p>
         <AffectedList family={family} type={type} affected={uses.places} total={uses.total} />
       </Dialog>
@@ -65,7 +65,7 @@ export function DeleteType({ family, type, stored, onClose, onGone }: DeleteType
   return (
     <Confirm
       isOpen
-      title={model.deleteTitle(stored.title)}
+      title={model.deleteTitle(storedType.title)}
       label={app.remove}
       isBusy={isBusy}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { describeProblem } from "../app/problems.ts";
 import { plural, texts } from "../app/texts.ts";
 import { Card } from "../parts/page.tsx";
 import { AffectedList } from "./affected-list.tsx";
-import { definitionError } from "./definition-fault.ts";
+import { definitionError } from "./definition-error.ts";
 import { effectsOf } from "./effects.ts";
 import { flat, nodeAtPointer, titleOf } from "./fields-of.ts";
 import styles from "./effects.module.css";
@@ -32,7 +32,7 @@ interface EffectsProps {
   error: unknown;
 }
 
-/** The consequences of a save: faults of the type itself, contents that would not fit any more, and effects on queries. */
+/** The consequences of a save: errors of the type itself, contents that would not fit any more, and effects on queries. */
 export function Effects({ report, isBehind, error }: EffectsProps) {
   const { base, definition, family, type, isEdited } = useOpenType();
   const { model } = texts;
@@ -79,7 +79,7 @@ export function Effects({ report, isBehind, error }: EffectsProps) {
   );
 }
 
-/** The faults of the definition; each leads to the field that it is about. */
+/** The errors of the definition; each leads to the field that it is about. */
 function Problems({ problems }: { problems: TypeCheck["problems"] }) {
   const { fields, select } = useOpenType();
   const { model } = texts;

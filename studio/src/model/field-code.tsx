@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import { texts } from "../app/texts.ts";
 import { isJsonObject } from "../draft/json.ts";
-import { jsonError } from "../fields/json-fault.ts";
+import { jsonError } from "../fields/json-error.ts";
 import type { Schema } from "../fields/schema.ts";
 import { withField } from "./change-fields.ts";
 import { CodeInput } from "./code-input.tsx";

@@ -78,10 +78,10 @@ const plainTexts: readonly FieldKind[] = ["text", "longText", "markdown"];
 
 /** A field as one of another kind, with what both kinds can have. */
 export function withKind({ schema, ui, kind }: Described & { kind: FieldKind }, next: Kind): Described {
-  const made = blank(next);
+  const blankField = blank(next);
   const areTexts = plainTexts.includes(kind) && plainTexts.includes(next);
-  const kept = areTexts ? [...common, "minLength", "pattern", "x-queryable", "x-searchable"] : common;
-  return { schema: { ...made.schema, ...picked(schema, kept) }, ui: { ...made.ui, ...picked(ui, commonUi) } };
+  const sharedKeywords = areTexts ? [...common, "minLength", "pattern", "x-queryable", "x-searchable"] : common;
+  return { schema: { ...blankField.schema, ...picked(schema, sharedKeywords) }, ui: { ...blankField.ui, ...picked(ui, commonUi) } };
 }
 
 const picked = (from: Schema, names: readonly string[]): Schema =>

@@ -49,7 +49,7 @@ export function FieldSettings({ node }: { node: FieldNode }) {
       return withRequired(described, node, next);
     });
   const sharing = definition === undefined ? [] : flat(fields).filter((each) => each.definition === definition && each.path !== node.path);
-  const kept = keptKeywords(node);
+  const keywords = keptKeywords(node);
   return (
     <>
       <h2 className={styles.settingsTitle}>{titleOf(node, model.eachItem)}</h2>
@@ -102,7 +102,7 @@ export function FieldSettings({ node }: { node: FieldNode }) {
         <GroupSetting node={node} onChange={(group) => set({ schema, ui: withKeyword(ui, "group", group) }, "group")} />
       )}
       {!isKind(kind) && definition === undefined && <p className={styles.note}>{model.anythingText}</p>}
-      {isKind(kind) && kept.length > 0 && <p className={styles.note}>{model.kept(kept.join(", "))}</p>}
+      {isKind(kind) && keywords.length > 0 && <p className={styles.note}>{model.kept(keywords.join(", "))}</p>}
       <FieldCode key={`code ${node.pointer}`} node={node} isOpen={!isKind(kind)} schema={objectOf(schema)} />
     </>
   );

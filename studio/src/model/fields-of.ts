@@ -60,15 +60,15 @@ class Walk {
     });
   }
 
-  #node(own: Pick<FieldNode, "path" | "pointer" | "name" | "parent" | "isRequired" | "list">, within: readonly string[]): FieldNode {
+  #node(place: Pick<FieldNode, "path" | "pointer" | "name" | "parent" | "isRequired" | "list">, within: readonly string[]): FieldNode {
     const { schema: root, uiSchema } = this.#definition;
-    const schema = objectOf(valueAt(root, own.pointer));
-    const ui = objectOf(valueAt(uiSchema, own.path));
+    const schema = objectOf(valueAt(root, place.pointer));
+    const ui = objectOf(valueAt(uiSchema, place.path));
     const definition = definitionName(schema);
-    const pointer = definition === undefined ? own.pointer : `/$defs${pointerStep(definition)}`;
+    const pointer = definition === undefined ? place.pointer : `/$defs${pointerStep(definition)}`;
     const kind = kindOf(root, schema, ui);
     const title = textIn(ui.title) ?? textIn(resolve(root, schema).title);
-    const node = { ...own, schema, ui, kind, title, definition };
+    const node = { ...place, schema, ui, kind, title, definition };
     this.#left -= 1;
     const isClosed = this.#left <= 0 || within.includes(pointer);
     const described = objectOf(valueAt(root, pointer));
@@ -76,18 +76,18 @@ class Walk {
     if (isClosed || described.$ref !== undefined || described.allOf !== undefined) return { ...node, inside: undefined, children: [] };
     const ways = [...within, pointer];
     if (kind === "object") {
-      const inside = { path: own.path, pointer };
+      const inside = { path: place.path, pointer };
       return { ...node, inside, children: this.fields(inside, ways) };
     }
     if (kind !== "list" || !isJsonObject(described.items)) return { ...node, inside: undefined, children: [] };
     const item = {
-      path: `${own.path}/items`,
+      path: `${place.path}/items`,
       pointer: `${pointer}/items`,
       name: undefined,
-      list: title ?? wordsOf(own.name ?? ""),
+      list: title ?? wordsOf(place.name ?? ""),
       isRequired: true,
     };
-    return { ...node, inside: undefined, children: [this.#node({ ...item, parent: { path: own.path, pointer } }, ways)] };
+    return { ...node, inside: undefined, children: [this.#node({ ...item, parent: { path: place.path, pointer } }, ways)] };
   }
 }
 

@@ -9,12 +9,12 @@ export function GroupSetting({ node, onChange }: { node: FieldNode; onChange(gro
   const { fields, isReadOnly } = useOpenType();
   const { model } = texts;
   const siblings = flat(fields).filter(({ parent }) => parent.path === node.parent.path);
-  const known = [...new Set(siblings.flatMap(({ ui }) => textIn(ui.group) ?? []))];
+  const groups = [...new Set(siblings.flatMap(({ ui }) => textIn(ui.group) ?? []))];
   return (
     <Combo
       label={model.group}
       hint={model.groupHint}
-      options={known.map((group) => ({ id: group, label: group }))}
+      options={groups.map((group) => ({ id: group, label: group }))}
       value={textIn(node.ui.group) ?? ""}
       onChange={(group) => onChange(group === "" ? undefined : group)}
       isOpenEnded

@@ -6,7 +6,9 @@ import type { Described, Targets } from "./field-kinds.ts";
 export function withKeyword(schema: Schema, name: string, value: unknown): Schema {
   if (Object.hasOwn(schema, name) ? schema[name] === value : value === undefined) return schema;
   if (value !== undefined)
-    return Object.hasOwn(schema, name) ? mapped(schema, (key, own) => [key, key === name ? value : own]) : { ...schema, [name]: value };
+    return Object.hasOwn(schema, name)
+      ? mapped(schema, (key, member) => [key, key === name ? value : member])
+      : { ...schema, [name]: value };
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== name));
 }
 
@@ -40,8 +42,8 @@ export function withChoices({ schema, ui }: Described, choices: readonly Choice[
   if (!Array.isArray(part.enum)) {
     const before = branchesOf(part);
     const branches = choices.map(({ value, label }) => {
-      const own = before.find((branch) => branch.const === value) ?? { const: value };
-      return withKeyword(own, "title", label === "" ? undefined : label);
+      const currentBranch = before.find((branch) => branch.const === value) ?? { const: value };
+      return withKeyword(currentBranch, "title", label === "" ? undefined : label);
     });
     return { schema: put(withKeyword(part, alternatives, branches)), ui };
   }

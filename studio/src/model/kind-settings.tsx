@@ -149,7 +149,7 @@ function Form({ schema, isReadOnly, onChange }: PartProps & { onChange(keyword: 
   );
 }
 
-/** Whether members that are no fields are refused. */
+/** Whether members that are not fields are refused. */
 export function OnlyFields({ schema, isReadOnly, onChange }: PartProps & { onChange(keyword: string, value: unknown): void }) {
   const { additionalProperties } = schema;
   const { model } = texts;

@@ -14,7 +14,7 @@ export interface Clash {
 export function mergeDefinitions(base: Definition, mine: Definition, theirs: Definition): { definition: Definition; clashes: Clash[] } {
   if (isSameDefinition(base, mine)) return { definition: theirs, clashes: [] };
   const clashes: Clash[] = [];
-  const definition = mergeValues(base, mine, theirs, "", (path, _, own, other) => clashes.push({ path, mine: own, theirs: other }));
+  const definition = mergeValues(base, mine, theirs, "", (path, _, myValue, other) => clashes.push({ path, mine: myValue, theirs: other }));
   return { definition: definition as Definition, clashes };
 }
 

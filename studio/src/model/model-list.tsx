@@ -39,7 +39,7 @@ function Types({ family, types }: { family: Family; types: readonly StoredType[]
   const { model, list } = texts;
   const words = model.families[family];
   const q = searched.trim().toLowerCase();
-  const found = types.filter(({ type, title }) => `${title} ${type}`.toLowerCase().includes(q));
+  const matchingTypes = types.filter(({ type, title }) => `${title} ${type}`.toLowerCase().includes(q));
   const create = may("model:write") && (
     <Button onPress={() => setNew(true)}>
       <Plus className="icon" aria-hidden />
@@ -54,10 +54,10 @@ function Types({ family, types }: { family: Family; types: readonly StoredType[]
         <>
           <p className={styles.lead}>{words.text}</p>
           {types.length > mostWithoutSearch && <SearchInput label={model.search} value={searched} onChange={setSearched} />}
-          {found.length === 0 && <p className={styles.lead}>{list.none}</p>}
+          {matchingTypes.length === 0 && <p className={styles.lead}>{list.none}</p>}
           <ul className={own.types} aria-label={words.title}>
-            {found.map((each) => (
-              <TypeRow key={each.type} family={family} stored={each} isCounted={types.length <= mostCounted} />
+            {matchingTypes.map((each) => (
+              <TypeRow key={each.type} family={family} storedType={each} isCounted={types.length <= mostCounted} />
             ))}
           </ul>
         </>

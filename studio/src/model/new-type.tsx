@@ -40,11 +40,11 @@ function NewTypeForm({ family, from, onClose }: NewTypeProps) {
   const go = useGo();
   const { model, app } = texts;
   const [title, setTitle] = useState(from ? model.copyOf(from.title) : "");
-  const [own, setOwn] = useState<string>();
-  const [error, setFault] = useState<string>();
+  const [typedName, setTypedName] = useState<string>();
+  const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const slug = useSlugOf(title);
-  const type = own ?? slug;
+  const type = typedName ?? slug;
   const wrong = error ?? (title.trim() === "" || isSlug(type) ? undefined : model.badTypeName);
   const create = async () => {
     if (title.trim() === "" || wrong !== undefined) return;
@@ -56,7 +56,7 @@ function NewTypeForm({ family, from, onClose }: NewTypeProps) {
       onClose();
       go(pathOfType(site.slug, { family, type }));
     } catch (error) {
-      setFault(isAdminError(error, "revision_conflict") ? model.nameTaken(type) : describeProblem(error));
+      setError(isAdminError(error, "revision_conflict") ? model.nameTaken(type) : describeProblem(error));
       setBusy(false);
     }
   };
@@ -74,7 +74,7 @@ function NewTypeForm({ family, from, onClose }: NewTypeProps) {
         value={title}
         onChange={(next) => {
           setTitle(next);
-          setFault(undefined);
+          setError(undefined);
         }}
         autoFocus
         maxLength={200}
@@ -86,8 +86,8 @@ function NewTypeForm({ family, from, onClose }: NewTypeProps) {
         fault={wrong}
         value={type}
         onChange={(next) => {
-          setOwn(next);
-          setFault(undefined);
+          setTypedName(next);
+          setError(undefined);
         }}
         maxLength={100}
         autoComplete="off"

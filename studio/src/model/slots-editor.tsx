@@ -89,7 +89,7 @@ function SlotFields({ name, slot, taken, onRename, onChange, onRemove }: SlotFie
   };
   const set = (member: keyof Slot, next: unknown) => onChange(withKeyword({ ...slot }, member, next) as unknown as Slot, member);
   const isStored = Object.hasOwn(base.slots ?? {}, name);
-  const known = types.map(({ type, title }) => ({ id: type, label: title }));
+  const typeOptions = types.map(({ type, title }) => ({ id: type, label: title }));
   const gone = (slot.allow ?? []).filter((id) => !types.some(({ type }) => type === id)).map((id) => ({ id, label: id }));
   return (
     <div className={styles.slot} role="group" aria-label={slot.title}>
@@ -116,7 +116,7 @@ function SlotFields({ name, slot, taken, onRename, onChange, onRemove }: SlotFie
       <Chips
         label={model.allowed}
         hint={model.anyIfNone}
-        options={[...known, ...gone]}
+        options={[...typeOptions, ...gone]}
         value={slot.allow ?? []}
         isDisabled={isReadOnly}
         onChange={(allow) => set("allow", allow.length === 0 ? undefined : allow.slice(0, 100))}

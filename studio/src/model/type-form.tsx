@@ -29,12 +29,12 @@ const views = ["fields", "code"] as const;
 type View = (typeof views)[number];
 
 /** The whole of a type: its fields with their settings, or its code; beside them an example, and what a save would break. */
-export function TypeForm({ family, stored }: { family: Family; stored: StoredType }) {
+export function TypeForm({ family, storedType }: { family: Family; storedType: StoredType }) {
   const { slug, may } = useSite();
   const go = useGo();
   const { model, app } = texts;
-  const { type } = stored;
-  const editor = useTypeEditor({ family, type }, stored, !may("model:write"));
+  const { type } = storedType;
+  const editor = useTypeEditor({ family, type }, storedType, !may("model:write"));
   const check = useTypeCheck(editor);
   const saving = useSaveType(editor);
   const [view, setView] = useState<View>("fields");
@@ -92,7 +92,7 @@ export function TypeForm({ family, stored }: { family: Family; stored: StoredTyp
                 <TypeMenu
                   family={family}
                   type={type}
-                  stored={stored}
+                  storedType={storedType}
                   onGone={() => {
                     // Nothing is left that could be saved: the way is free before anybody goes.
                     flushSync(() => setGone(true));

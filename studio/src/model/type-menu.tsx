@@ -9,10 +9,10 @@ import { NewType } from "./new-type.tsx";
 import type { TypeName } from "./type-client.ts";
 
 /** The actions on a whole type. */
-export function TypeMenu({ family, type, stored, onGone }: TypeName & { stored: StoredType; onGone?: () => void }) {
+export function TypeMenu({ family, type, storedType, onGone }: TypeName & { storedType: StoredType; onGone?: () => void }) {
   const [open, setOpen] = useState<"copy" | "delete">();
   const { model, app } = texts;
-  const label = model.actionsFor(stored.title);
+  const label = model.actionsFor(storedType.title);
   const close = () => setOpen(undefined);
   return (
     <>
@@ -36,8 +36,8 @@ export function TypeMenu({ family, type, stored, onGone }: TypeName & { stored: 
           ],
         ]}
       />
-      <NewType family={family} from={stored} isOpen={open === "copy"} onClose={close} />
-      {open === "delete" && <DeleteType family={family} type={type} stored={stored} onClose={close} onGone={onGone} />}
+      <NewType family={family} from={storedType} isOpen={open === "copy"} onClose={close} />
+      {open === "delete" && <DeleteType family={family} type={type} storedType={storedType} onClose={close} onGone={onGone} />}
     </>
   );
 }

@@ -21,6 +21,6 @@ function TypePage({ family }: { family: Family }) {
   const { type = "" } = usePlace();
   const { data: contentTypes } = useSuspenseQuery(contentTypesQuery(site));
   const { data: blockTypes } = useSuspenseQuery(blockTypesQuery(site));
-  const stored = (family === "content" ? contentTypes : blockTypes).find((each) => each.type === type);
-  return stored ? <TypeForm key={`${family}/${type}`} family={family} stored={stored} /> : <NotHere />;
+  const storedType = (family === "content" ? contentTypes : blockTypes).find((each) => each.type === type);
+  return storedType ? <TypeForm key={`${family}/${type}`} family={family} storedType={storedType} /> : <NotHere />;
 }

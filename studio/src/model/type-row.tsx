@@ -11,16 +11,16 @@ import { entriesQuery, pathOfType } from "./type-client.ts";
 import { TypeMenu } from "./type-menu.tsx";
 
 /** A type in the list: its words, how large it is, and what can be done with it. */
-export function TypeRow({ family, stored, isCounted }: { family: Family; stored: StoredType; isCounted: boolean }) {
+export function TypeRow({ family, storedType, isCounted }: { family: Family; storedType: StoredType; isCounted: boolean }) {
   const { slug, may } = useSite();
   const { model } = texts;
-  const { type, title, schema } = stored;
+  const { type, title, schema } = storedType;
   const name = { family, type };
-  const description = "description" in stored ? stored.description : null;
-  const category = "category" in stored ? stored.category : null;
+  const description = "description" in storedType ? storedType.description : null;
+  const category = "category" in storedType ? storedType.category : null;
   return (
     <li className={styles.type}>
-      <span className={styles.icon}>{"icon" in stored ? iconOf(stored.icon) : <Files className="icon" aria-hidden />}</span>
+      <span className={styles.icon}>{"icon" in storedType ? iconOf(storedType.icon) : <Files className="icon" aria-hidden />}</span>
       <span className={styles.words}>
         <span>
           <To path={pathOfType(slug, name)}>{title}</To> <code className={styles.name}>{type}</code>
@@ -32,7 +32,7 @@ export function TypeRow({ family, stored, isCounted }: { family: Family; stored:
         <span>{plural(Object.keys(objectOf(schema.properties)).length, model.fieldCount)}</span>
         {family === "content" && isCounted && <Entries type={type} />}
       </span>
-      {may("model:write") && <TypeMenu {...name} stored={stored} />}
+      {may("model:write") && <TypeMenu {...name} storedType={storedType} />}
     </li>
   );
 }

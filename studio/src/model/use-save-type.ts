@@ -42,20 +42,22 @@ export function useSaveType(editor: TypeEditor): Saving {
   const refresh = () => queries.invalidateQueries({ queryKey: listKeyOf(site, family) });
 
   const put = async (definition: Definition, revision: number, isForced: boolean) => {
-    const stored = await putType(site, { family, type, definition, revision, isForced });
-    queries.setQueryData<(typeof stored)[]>(listKeyOf(site, family), (types) => types?.map((each) => (each.type === type ? stored : each)));
+    const storedType = await putType(site, { family, type, definition, revision, isForced });
+    queries.setQueryData<(typeof storedType)[]>(listKeyOf(site, family), (types) =>
+      types?.map((each) => (each.type === type ? storedType : each)),
+    );
     void queries.invalidateQueries({ queryKey: [...site.key, "documents"] });
-    return stored;
+    return storedType;
   };
   const store = async (isForced: boolean) => {
     const { base, definition, revision } = editor;
     try {
-      const stored = await put(definition, revision, isForced);
-      editor.saved(stored);
+      const storedType = await put(definition, revision, isForced);
+      editor.saved(storedType);
       setAsked(undefined);
       setChangedBy(undefined);
       // The earlier definition breaks nothing that was not broken before.
-      const undo = () => void act(() => put(base, stored.revision, true));
+      const undo = () => void act(() => put(base, storedType.revision, true));
       toast(model.saved, { label: app.undo, run: undo });
     } catch (error) {
       setAsked(undefined);
@@ -76,7 +78,7 @@ export function useSaveType(editor: TypeEditor): Saving {
       void act(async () => {
         const report = await freshCheck(editor);
         if (report.valid && report.affectedTotal > 0) setAsked(report);
-        // Its faults stand beside the fields by now.
+        // Its errors stand beside the fields by now.
         else if (report.valid) await store(false);
       });
     },

@@ -14,7 +14,7 @@ const checkQuery = (site: OpenSite, { family, type }: TypeName, definition: Defi
     try {
       return await checkType(site, { family, type }, definition, signal);
     } catch (error) {
-      // A body that is no definition at all is told like the faults of one.
+      // A body that is not a definition at all is told like the errors of one.
       if (!isAdminError(error) || error.status !== 400 || !error.errors?.[0]) throw error;
       return {
         valid: false,

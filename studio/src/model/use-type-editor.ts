@@ -24,7 +24,7 @@ export interface TypeEditor extends TypeName {
   redo: (() => void) | undefined;
   discard(): void;
   /** The server has this now. */
-  saved(stored: StoredType): void;
+  saved(storedType: StoredType): void;
   selected: FieldNode | undefined;
   /** Grows with each choice of a field, and not when the chosen one gets another name. */
   opened: number;
@@ -42,18 +42,18 @@ export function useOpenType(): TypeEditor {
 }
 
 /** Edits a type. `stored` is the server's newest answer: what others change meanwhile is taken over, unless it clashes. */
-export function useTypeEditor({ family, type }: TypeName, stored: StoredType, isReadOnly: boolean): TypeEditor {
-  const [base, setBase] = useState(stored);
-  const [steps, setSteps] = useState(() => begin(definitionOf(stored)));
-  const [clashing, setClashing] = useState<{ stored: StoredType; clashes: Clash[]; merged: Definition }>();
+export function useTypeEditor({ family, type }: TypeName, storedType: StoredType, isReadOnly: boolean): TypeEditor {
+  const [base, setBase] = useState(storedType);
+  const [steps, setSteps] = useState(() => begin(definitionOf(storedType)));
+  const [clashing, setClashing] = useState<{ storedType: StoredType; clashes: Clash[]; merged: Definition }>();
   const [selection, setSelection] = useState<{ path: string | undefined; opened: number }>({ path: undefined, opened: 0 });
   const from = useMemo(() => definitionOf(base), [base]);
   const { now: definition } = steps;
-  if (stored.revision > base.revision && stored.revision !== clashing?.stored.revision) {
-    const { definition: merged, clashes } = mergeDefinitions(from, definition, definitionOf(stored));
-    if (clashes.length > 0) setClashing({ stored, clashes, merged });
+  if (storedType.revision > base.revision && storedType.revision !== clashing?.storedType.revision) {
+    const { definition: merged, clashes } = mergeDefinitions(from, definition, definitionOf(storedType));
+    if (clashes.length > 0) setClashing({ storedType, clashes, merged });
     else {
-      setBase(stored);
+      setBase(storedType);
       setClashing(undefined);
       setSteps(merged === definition ? steps : step(steps, merged, undefined, 0));
     }
@@ -74,7 +74,7 @@ export function useTypeEditor({ family, type }: TypeName, stored: StoredType, is
     choose(side) {
       if (!clashing) return;
       const { clashes, merged } = clashing;
-      setBase(clashing.stored);
+      setBase(clashing.storedType);
       setSteps(step(steps, side === "mine" ? merged : withTheirs(merged, clashes), undefined, 0));
       setClashing(undefined);
     },

@@ -9,7 +9,7 @@ export function textOfAmount(amount: number | null | undefined, currency: string
   return format.format(amount / 10 ** digits);
 }
 
-/** The amount in minor units that somebody wrote, with a point or a comma, with or without groups. Null: nothing. Undefined: it is no amount. */
+/** The amount in minor units that somebody wrote, with a point or a comma, with or without groups. Null: nothing. Undefined: it is not an amount. */
 export function amountOf(text: string, currency: string): number | null | undefined {
   const plain = text.replace(/[\s\u00a0'’]/g, "");
   if (plain === "") return null;

@@ -15,8 +15,8 @@ interface ChipsProps {
 /** Any of a few, all in sight. The chosen ones keep their order. */
 export function Chips({ label, options, value, onChange, isDisabled = false, hint }: ChipsProps) {
   const change = (next: string[]) => {
-    const kept = value.filter((id) => next.includes(id));
-    onChange([...kept, ...next.filter((id) => !kept.includes(id))]);
+    const remainingIds = value.filter((id) => next.includes(id));
+    onChange([...remainingIds, ...next.filter((id) => !remainingIds.includes(id))]);
   };
   return (
     <CheckboxGroup className={fieldStyles.field ?? ""} value={[...value]} onChange={change} isDisabled={isDisabled}>

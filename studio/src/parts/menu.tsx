@@ -16,13 +16,13 @@ export interface Action {
 
 /** What a button opens: groups of actions. An empty group is left out. */
 export function Menu({ trigger, label, groups }: { trigger: ReactNode; label: string; groups: readonly (readonly Action[])[] }) {
-  const shown = groups.filter((group) => group.length > 0);
+  const filledGroups = groups.filter((group) => group.length > 0);
   return (
     <MenuTrigger>
       {trigger}
       <Popover className={choice.popover ?? ""} placement="bottom end">
         <AriaMenu aria-label={label} className={choice.list ?? ""}>
-          {shown.flatMap((group, index) => [
+          {filledGroups.flatMap((group, index) => [
             ...(index === 0 ? [] : [<Separator key={`separator-${group[0]?.id}`} className={styles.separator ?? ""} />]),
             ...group.map(({ id, label: words, icon, keys, isDanger = false, isDisabled = false, onAction }) => (
               <MenuItem

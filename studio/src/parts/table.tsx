@@ -55,7 +55,7 @@ const rowHeight = 48;
 export function Table<Item extends { id: string }>(props: TableProps<Item>) {
   const { label, columns, items, textOf, onOpen, pathOf, sort, onSort, selected, onSelect, onMore, hasMore, empty } = props;
   const isNarrow = useNarrow(700);
-  const shown = isNarrow ? columns.filter(({ isMinor = false }) => !isMinor) : columns;
+  const shownColumns = isNarrow ? columns.filter(({ isMinor = false }) => !isMinor) : columns;
   const canSelect = onSelect !== undefined;
   return (
     <Virtualizer layout={TableLayout} layoutOptions={{ rowHeight, headingHeight: 36 }}>
@@ -80,7 +80,7 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
               <Select />
             </Column>
           )}
-          {shown.map(({ id, label: words, isSortable = false, width = "1fr" }, index) => (
+          {shownColumns.map(({ id, label: words, isSortable = false, width = "1fr" }, index) => (
             <Column key={id} id={id} isRowHeader={index === 0} allowsSorting={isSortable} width={width} className={styles.column ?? ""}>
               {({ sortDirection }) => (
                 <>
@@ -92,7 +92,7 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
           ))}
         </TableHeader>
         <TableBody renderEmptyState={() => <div className={styles.empty}>{empty}</div>}>
-          <Collection items={items} dependencies={[shown]}>
+          <Collection items={items} dependencies={[shownColumns]}>
             {(item: Item) => (
               <Row id={item.id} textValue={textOf(item)} className={styles.row ?? ""}>
                 {canSelect && (
@@ -100,7 +100,7 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
                     <Select />
                   </Cell>
                 )}
-                {shown.map(({ id, show }, index) => (
+                {shownColumns.map(({ id, show }, index) => (
                   <Cell key={id} className={styles.cell ?? ""}>
                     {index > 0 ? (
                       show(item)

@@ -26,8 +26,8 @@ export function toast(text: string, action?: Toast["action"]): void {
 }
 
 /** Says what went wrong, until it is closed. */
-export function tellProblem(error: unknown, known: Readonly<Record<string, string>> = {}): void {
-  toasts.add({ text: describeProblem(error, known), isProblem: true });
+export function tellProblem(error: unknown, messagesByCode: Readonly<Record<string, string>> = {}): void {
+  toasts.add({ text: describeProblem(error, messagesByCode), isProblem: true });
 }
 
 export function Toasts() {

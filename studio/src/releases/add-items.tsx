@@ -28,7 +28,7 @@ export function AddItems({ release, onClose }: { release: Release; onClose(): vo
   const [words, setWords] = useState("");
   const q = useDeferredValue(words.trim());
   const { releases, list, app, pages } = texts;
-  const { data: found } = useQuery({
+  const { data: foundDocuments } = useQuery({
     queryKey: [...site.key, "documents", "to add", kind, q],
     queryFn: async ({ signal }) => {
       const kinds: DocumentKind[] =
@@ -44,7 +44,7 @@ export function AddItems({ release, onClose }: { release: Release; onClose(): vo
     },
     placeholderData: (earlier) => (kind === anyKind || earlier?.[0]?.contentType === kind ? earlier : undefined),
   });
-  const documents: readonly ListedDocument[] = found ?? [];
+  const documents: readonly ListedDocument[] = foundDocuments ?? [];
   return (
     <Dialog isOpen isWide title={releases.addTitle} onClose={onClose} actions={<Button onPress={onClose}>{app.done}</Button>}>
       <div className={styles.filters}>
@@ -82,7 +82,7 @@ export function AddItems({ release, onClose }: { release: Release; onClose(): vo
       <SearchInput label={list.search} value={words} onChange={setWords} autoFocus />
       {documents.length === 0 ? (
         <p className="soft" role="status">
-          {found ? texts.fields.noTargets : app.loading}
+          {foundDocuments ? texts.fields.noTargets : app.loading}
         </p>
       ) : (
         <ul className={styles.found}>

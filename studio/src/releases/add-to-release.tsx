@@ -30,16 +30,16 @@ export function AddToRelease({ onClose }: { onClose(): void }) {
   const hasNews = translation.state !== "PUBLISHED" || store.getState().status !== "saved";
   const [action, setAction] = useState<"PUBLISH" | "UNPUBLISH">(hasNews ? "PUBLISH" : "UNPUBLISH");
   const [isBusy, setBusy] = useState(false);
-  const [error, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const { releases, app, editor } = texts;
   const { into } = releases;
   const release = chosen ?? open?.[0]?.id ?? another;
   const add = async () => {
     setBusy(true);
-    setFault(undefined);
+    setError(undefined);
     try {
       const { status, revision } = await store.getState().flush();
-      if (status !== "saved") return setFault(editor.status[status]);
+      if (status !== "saved") return setError(editor.status[status]);
       const { id, name: called } =
         release === another
           ? await site.api.releases.createRelease({ name: name.trim() })
@@ -50,7 +50,7 @@ export function AddToRelease({ onClose }: { onClose(): void }) {
       onClose();
       toast(into.done(called), { label: into.show, run: () => go(`/sites/${site.slug}/releases/${id}`) });
     } catch (error) {
-      setFault(describeProblem(error, releases.problems));
+      setError(describeProblem(error, releases.problems));
     } finally {
       renew();
       setBusy(false);

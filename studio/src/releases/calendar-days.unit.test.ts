@@ -20,10 +20,10 @@ describe("the weeks of a month", () => {
       const all = weeksOf(month, firstDay).flat();
       const days = all.map(({ day }) => day);
       expect(days).toEqual([...new Set(days)].sort());
-      const own = all.filter(({ isOutside }) => !isOutside);
-      expect(daysOf(month)).toEqual(own.map(({ day }) => day));
+      const monthDays = all.filter(({ isOutside }) => !isOutside);
+      expect(daysOf(month)).toEqual(monthDays.map(({ day }) => day));
       const [year = 0, number = 0] = month.split("-").map(Number);
-      expect(own.map(({ day }) => Number(day.slice(8)))).toEqual(
+      expect(monthDays.map(({ day }) => Number(day.slice(8)))).toEqual(
         Array.from({ length: new Date(year, number, 0).getDate() }, (_, index) => index + 1),
       );
     }

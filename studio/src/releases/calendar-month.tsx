@@ -62,7 +62,7 @@ interface DayProps {
 
 function Day({ day, isToday, isFirst, entries, base }: DayProps) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? entries : entries.slice(0, shownAtOnce);
+  const shownEntries = isWhole ? entries : entries.slice(0, shownAtOnce);
   const short =
     Number(day.slice(8)) === 1 || isFirst ? formatDate(noonOf(day), { day: "numeric", month: "short" }) : String(Number(day.slice(8)));
   return (
@@ -74,18 +74,18 @@ function Day({ day, isToday, isFirst, entries, base }: DayProps) {
           {formatDate(noonOf(day), { dateStyle: "full" })}
         </span>
       </time>
-      {shown.length > 0 && (
+      {shownEntries.length > 0 && (
         <ul className={styles.entries}>
-          {shown.map((entry) => (
+          {shownEntries.map((entry) => (
             <li key={entry.id}>
               <CalendarLink entry={entry} base={base} />
             </li>
           ))}
         </ul>
       )}
-      {shown.length < entries.length && (
+      {shownEntries.length < entries.length && (
         <Button variant="quiet" className={styles.more ?? ""} onPress={() => setWhole(true)}>
-          {texts.releases.more(String(entries.length - shown.length))}
+          {texts.releases.more(String(entries.length - shownEntries.length))}
         </Button>
       )}
     </>

@@ -20,12 +20,12 @@ export function NewRelease({ onClose }: { onClose(): void }) {
   const at = new Date(time);
   const create = () =>
     act(async () => {
-      const made = await api.releases.createRelease({
+      const release = await api.releases.createRelease({
         name: name.trim(),
         ...(Number.isNaN(at.getTime()) ? {} : { publishAt: at.toISOString() }),
       });
       renew();
-      go(`/sites/${slug}/releases/${made.id}`, { replace: true });
+      go(`/sites/${slug}/releases/${release.id}`, { replace: true });
     });
   return (
     <NameForm

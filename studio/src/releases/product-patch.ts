@@ -1,6 +1,6 @@
 import { currencyStep } from "@vitrine/client";
 import { amountOf, textOfAmount } from "../parts/amount.ts";
-import { currencyOf, variantsOf, wordOf, wordsIn, type Members } from "./goods.ts";
+import { currencyOf, variantsOf, wordOf, wordsIn, type Members } from "./catalog-items.ts";
 
 /** A product in the fields of a form, as texts. */
 export interface ProductForm {
@@ -30,22 +30,22 @@ export function formOf(product: Members, { locales, defaultLocale, currency: usu
   return { texts: Object.fromEntries(texts) as ProductForm["texts"], prices: Object.fromEntries(prices) as ProductForm["prices"] };
 }
 
-export type FormFault = "amount" | "step" | "title";
+export type FormError = "amount" | "step" | "title";
 
 /** The wrong fields of a form: `price SKU`, `compareAtPrice SKU`, `title de`. */
 export function errorsOf(
   form: ProductForm,
   product: Members,
   { defaultLocale, currency: usual }: SiteWords,
-): ReadonlyMap<string, FormFault> {
+): ReadonlyMap<string, FormError> {
   const currency = currencyOf(product, usual);
-  const errors = new Map<string, FormFault>();
-  const stored = new Map(variantsOf(product).map((variant) => [variant.sku, variant.price]));
+  const errors = new Map<string, FormError>();
+  const storedPrices = new Map(variantsOf(product).map((variant) => [variant.sku, variant.price]));
   for (const [sku, { price, compareAtPrice }] of Object.entries(form.prices)) {
     const amount = amountOf(price, currency);
     if (typeof amount !== "number") errors.set(`price ${sku}`, "amount");
     // A price that is there already must not keep others from being changed.
-    else if (amount % currencyStep(currency) !== 0 && amount !== stored.get(sku)) errors.set(`price ${sku}`, "step");
+    else if (amount % currencyStep(currency) !== 0 && amount !== storedPrices.get(sku)) errors.set(`price ${sku}`, "step");
     if (amountOf(compareAtPrice, currency) === undefined) errors.set(`compareAtPrice ${sku}`, "amount");
   }
   for (const [locale, { title, description }] of Object.entries(form.texts)) {
@@ -55,15 +55,15 @@ export function errorsOf(
   return errors;
 }
 
-/** The merge patch that makes of a product what a form without faults says. Undefined: nothing is different. */
+/** The merge patch that makes of a product what a form without errors says. Undefined: nothing is different. */
 export function patchOf(form: ProductForm, product: Members, site: SiteWords): Record<string, unknown> | undefined {
   const { defaultLocale } = site;
   const patch: Record<string, unknown> = {};
   const translations: Record<string, unknown> = {};
-  for (const [locale, own] of Object.entries(form.texts)) {
+  for (const [locale, localeTexts] of Object.entries(form.texts)) {
     const words = wordsIn(product, locale, defaultLocale);
-    const changed = (["title", "description"] as const).filter((member) => own[member].trim() !== wordOf(words, member).trim());
-    const values = changed.map((member) => [member, own[member].trim() || null] as const);
+    const changed = (["title", "description"] as const).filter((member) => localeTexts[member].trim() !== wordOf(words, member).trim());
+    const values = changed.map((member) => [member, localeTexts[member].trim() || null] as const);
     if (values.length === 0) continue;
     if (locale === defaultLocale) Object.assign(patch, Object.fromEntries(values));
     else translations[locale] = Object.fromEntries(values);
@@ -83,7 +83,7 @@ export function patchOf(form: ProductForm, product: Members, site: SiteWords): R
   return Object.keys(patch).length === 0 ? undefined : patch;
 }
 
-/** The form with all prices changed by percent of what they are now, to amounts that can be paid; undefined: it is no number that leaves a price. */
+/** The form with all prices changed by percent of what they are now, to amounts that can be paid; undefined: it is not a number that leaves a price. */
 export function withPercent(form: ProductForm, now: Members, percent: string, usual: string): ProductForm | undefined {
   const by = Number(percent.replace(",", ".").replace("%", "").replace("−", "-").trim());
   if (percent.trim() === "" || !Number.isFinite(by) || by < -100 || by > 1_000) return undefined;

@@ -7,8 +7,8 @@ import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { toast } from "../parts/toast.tsx";
-import { nameOf } from "./goods.ts";
-import { checkQuery, goodsQuery, releaseQuery } from "./release-queries.ts";
+import { nameOf } from "./catalog-items.ts";
+import { checkQuery, catalogItemsQuery, releaseQuery } from "./release-queries.ts";
 import { ReleaseProblems } from "./release-problems.tsx";
 import styles from "./releases.module.css";
 import { useRenew } from "./use-renew.ts";
@@ -22,7 +22,7 @@ export function PublishRelease({ release, onClose }: { release: Release; onClose
   const { act, isBusy } = useMutation(releases.problems);
   const { id, name, revision, items, changes } = release;
   const { data: check } = useQuery({ ...checkQuery(site, id), staleTime: 0 });
-  const { data: goods = [] } = useQuery({ ...goodsQuery(site, id), enabled: changes.length > 0 });
+  const { data: catalogItems = [] } = useQuery({ ...catalogItemsQuery(site, id), enabled: changes.length > 0 });
   const isBlocked = check?.ready === false;
   const publish = async () => {
     const isDone = await act(async () => {
@@ -61,7 +61,7 @@ export function PublishRelease({ release, onClose }: { release: Release; onClose
             </span>
           </li>
         ))}
-        {goods.map(({ id: of, type, before }) => (
+        {catalogItems.map(({ id: of, type, before }) => (
           <li key={of}>
             <Badge tone="accent">{releases.kinds[type]}</Badge>
             <span>{nameOf(before)}</span>

@@ -17,10 +17,10 @@ export function shownPlaces(
   { home, shop, language }: { home: string; shop: string; language: string },
 ): Shown[] {
   const pages = items.filter(({ contentType, action }) => contentType === "page" && action === "PUBLISH");
-  const own = pages
+  const pagePlaces = pages
     .filter(({ slug, locale }) => slug !== "home" || locale !== language)
     .map(({ translation, slug, title, locale }) => ({ id: translation, slug, locale, label: `${title || slug} (${locale})` }));
-  const places = [{ id: "home", slug: "home", locale: language, label: home }, ...own];
+  const places = [{ id: "home", slug: "home", locale: language, label: home }, ...pagePlaces];
   if (storefrontUrl !== null) {
     return places.map(({ id, slug, label }) => ({ id, label, address: `${storefrontAddress(storefrontUrl, slug)}#preview=${token}` }));
   }

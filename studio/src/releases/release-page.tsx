@@ -6,7 +6,7 @@ import { onSiteEvent } from "../app/site-events.ts";
 import { useSite } from "../app/site.tsx";
 import { Page } from "../parts/page.tsx";
 import { ReleaseActions } from "./release-actions.tsx";
-import { ReleaseGoodsCard } from "./release-goods.tsx";
+import { ReleaseCatalogItemsCard } from "./release-catalog-items.tsx";
 import { ReleaseItems } from "./release-items.tsx";
 import { releaseQuery } from "./release-queries.ts";
 import { ReleaseStatus } from "./release-status.tsx";
@@ -25,7 +25,7 @@ export function ReleasePage() {
         <ReleaseStatus release={release} />
         <div className="stack">
           <ReleaseItems release={release} />
-          <ReleaseGoodsCard release={release} />
+          <ReleaseCatalogItemsCard release={release} />
         </div>
       </div>
     </Page>

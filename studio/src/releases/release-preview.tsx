@@ -37,7 +37,7 @@ function Preview() {
   const { look } = releases;
   const { name } = release;
   const places = shownPlaces(site.site, release, token, { home: look.home, shop: look.shop, language: site.site.defaultLocale });
-  const shown = places.find((each) => each.id === chosen) ?? places[0];
+  const place = places.find((each) => each.id === chosen) ?? places[0];
   useEffect(() => {
     document.title = `${look.title(name)} – ${texts.app.name}`;
   }, [look, name]);
@@ -58,10 +58,10 @@ function Preview() {
           {look.title(name)}
         </h1>
         <span className={styles.grow} />
-        {shown && (
+        {place && (
           <>
             <div className={styles.shown}>
-              <Choice label={look.show} isLabelUnseen options={places} value={shown.id} onChange={setChosen} />
+              <Choice label={look.show} isLabelUnseen options={places} value={place.id} onChange={setChosen} />
             </div>
             <div className={styles.widths}>
               <Radios
@@ -71,25 +71,25 @@ function Preview() {
                 onChange={(next) => setWidth(next as typeof width)}
               />
             </div>
-            <Button label={look.copy} onPress={() => copy(shown.address)}>
+            <Button label={look.copy} onPress={() => copy(place.address)}>
               <Copy className="icon" aria-hidden />
             </Button>
-            <Button label={look.newTab} onPress={() => open(shown.address, "_blank", "noopener")}>
+            <Button label={look.newTab} onPress={() => open(place.address, "_blank", "noopener")}>
               <ExternalLink className="icon" aria-hidden />
             </Button>
           </>
         )}
       </header>
       <Stage id={id}>
-        {shown ? (
+        {place ? (
           <>
             {/* The server's own viewer allows it for certain. */}
             <p className={styles.silent}>{site.site.storefrontUrl !== null && look.silent}</p>
             <div className={styles.stage}>
               {/* The frame has an origin of its own, and can read nothing of the studio. It is loaded anew when the release is another one. */}
               <iframe
-                key={`${shown.address} ${release.revision}`}
-                src={shown.address}
+                key={`${place.address} ${release.revision}`}
+                src={place.address}
                 title={look.title(name)}
                 className={`${styles.frame} ${width === "desktop" ? "" : styles[width]}`}
                 sandbox="allow-scripts allow-same-origin allow-forms"

@@ -8,8 +8,8 @@ import { pointerWords } from "../content/pointer-words.ts";
 import { blockTypesQuery, contentTypesQuery } from "../content/types.ts";
 import { schemaAt, type Schema } from "../fields/schema.ts";
 import { To } from "../parts/to.tsx";
-import { nameOf } from "./goods.ts";
-import { goodsQuery } from "./release-queries.ts";
+import { nameOf } from "./catalog-items.ts";
+import { catalogItemsQuery } from "./release-queries.ts";
 import styles from "./releases.module.css";
 
 interface ReleaseProblemsProps {
@@ -71,7 +71,7 @@ function Place({ release, problem, onGo }: Pick<ReleaseProblemsProps, "release" 
   const site = useSite();
   const item = release.items.find(({ translation }) => translation === problem.item);
   const change = release.changes.find(({ id }) => id === problem.change);
-  const { data: goods } = useQuery({ ...goodsQuery(site, release.id), enabled: change !== undefined });
+  const { data: catalogItems } = useQuery({ ...catalogItemsQuery(site, release.id), enabled: change !== undefined });
   if (item) {
     return (
       <To path={`/sites/${site.slug}${pathOfDocument({ id: item.document, contentType: item.contentType }, item.locale, problem.path)}`}>
@@ -80,7 +80,7 @@ function Place({ release, problem, onGo }: Pick<ReleaseProblemsProps, "release" 
     );
   }
   if (change) {
-    const own = goods?.find(({ id }) => id === change.target);
+    const changedGoods = catalogItems?.find(({ id }) => id === change.target);
     return (
       <button
         type="button"
@@ -91,7 +91,7 @@ function Place({ release, problem, onGo }: Pick<ReleaseProblemsProps, "release" 
           setTimeout(() => document.getElementById(`goods-${change.target}`)?.focus(), 100);
         }}
       >
-        {nameOf(own?.before ?? null) || texts.releases.kinds[change.type]}
+        {nameOf(changedGoods?.before ?? null) || texts.releases.kinds[change.type]}
       </button>
     );
   }

@@ -17,7 +17,7 @@ export const checkQuery = ({ api, key }: OpenSite, id: string) => ({
 });
 
 /** The changes of the shop in it. */
-export const goodsQuery = ({ api, key }: OpenSite, id: string) => ({
+export const catalogItemsQuery = ({ api, key }: OpenSite, id: string) => ({
   queryKey: [...key, "release", id, "goods"],
   queryFn: () => collect(api.releases.listReleaseGoods.all({ id })),
 });

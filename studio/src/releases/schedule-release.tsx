@@ -21,7 +21,7 @@ export function ScheduleRelease({ release, onClose }: { release: Release; onClos
   const renew = useRenew();
   const { id, revision, publishAt, state } = release;
   const [time, setTime] = useState(() => localTime(usualTime(publishAt)));
-  const [error, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const { releases, app } = texts;
   const at = new Date(time);
@@ -34,14 +34,14 @@ export function ScheduleRelease({ release, onClose }: { release: Release; onClos
       toast(words);
     } catch (error) {
       const isPast = isAdminError(error, "validation_failed");
-      setFault(isPast ? releases.past : describeProblem(error, releases.problems));
+      setError(isPast ? releases.past : describeProblem(error, releases.problems));
     } finally {
       setBusy(false);
       renew();
     }
   };
   const plan = () => {
-    if (at.getTime() <= Date.now()) return setFault(releases.past);
+    if (at.getTime() <= Date.now()) return setError(releases.past);
     return void run({ publishAt: at.toISOString(), state: "SCHEDULED" }, releases.scheduledNow(formatDate(at.toISOString())));
   };
   return (
@@ -61,7 +61,7 @@ export function ScheduleRelease({ release, onClose }: { release: Release; onClos
           value={time}
           onChange={(value) => {
             setTime(value);
-            setFault(undefined);
+            setError(undefined);
           }}
           fault={error}
           autoFocus

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { isAdminError, type Release, type ReleaseGoods } from "@vitrine/client/admin";
+import { isAdminError, type Release } from "@vitrine/client/admin";
 import { useState } from "react";
 import { describeProblem } from "../app/problems.ts";
 import { errorOf } from "../app/refusals.ts";
@@ -10,7 +10,7 @@ import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { toast } from "../parts/toast.tsx";
-import { nameOf, variantsOf, type Members } from "./goods.ts";
+import { nameOf, variantsOf, type Members } from "./catalog-items.ts";
 import { errorsOf, formOf, patchOf } from "./product-patch.ts";
 import { productQuery } from "./release-queries.ts";
 import styles from "./releases.module.css";
@@ -28,16 +28,16 @@ interface StageProductProps {
 /** Has a release change the prices and the texts of a product. */
 export function StageProduct(props: StageProductProps) {
   const site = useSite();
-  const { data: goods, error } = useQuery({ ...productQuery(site, props.release.id, props.product), staleTime: 0, gcTime: 0 });
-  if (goods?.before && goods.after) return <Form {...props} goods={goods} before={goods.before} after={goods.after} />;
+  const { data: item, error } = useQuery({ ...productQuery(site, props.release.id, props.product), staleTime: 0, gcTime: 0 });
+  if (item?.before && item.after) return <Form {...props} before={item.before} after={item.after} />;
   return (
     <Dialog isOpen title={texts.releases.changeProduct} onClose={props.onClose}>
-      <p role="status">{error ? describeProblem(error) : goods === undefined ? texts.app.loading : texts.releases.gone}</p>
+      <p role="status">{error ? describeProblem(error) : item === undefined ? texts.app.loading : texts.releases.gone}</p>
     </Dialog>
   );
 }
 
-function Form({ release, product, onClose, before, after }: StageProductProps & { goods: ReleaseGoods; before: Members; after: Members }) {
+function Form({ release, product, onClose, before, after }: StageProductProps & { before: Members; after: Members }) {
   const site = useSite();
   const renew = useRenew();
   const { releases, app, media } = texts;
@@ -46,7 +46,7 @@ function Form({ release, product, onClose, before, after }: StageProductProps & 
   const [seen] = useState(after);
   const [form, setForm] = useState(() => formOf(seen, site.site));
   const [isBusy, setBusy] = useState(false);
-  const [error, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [isTried, setTried] = useState(false);
   const errors = errorsOf(form, seen, site.site);
   const name = nameOf(before);
@@ -58,14 +58,14 @@ function Form({ release, product, onClose, before, after }: StageProductProps & 
     if (errors.size > 0) return;
     if (patch === undefined) return onClose();
     setBusy(true);
-    setFault(undefined);
+    setError(undefined);
     try {
       const seenVariants = "variants" in patch ? { seenVariants: [...variantsOf(seen)] } : {};
       await site.api.releases.addReleaseChange({ id: release.id, body: { type: "product", id: product, patch, ...seenVariants } });
       onClose();
       toast(releases.product.saved(name));
     } catch (error) {
-      setFault(sentenceOf(error));
+      setError(sentenceOf(error));
     } finally {
       setBusy(false);
       renew();
@@ -92,8 +92,8 @@ function Form({ release, product, onClose, before, after }: StageProductProps & 
           {error}
         </p>
       )}
-      <StagedPrices before={before} after={seen} form={form} onChange={setForm} faults={isTried ? errors : new Map()} />
-      <StagedTexts form={form} onChange={setForm} faults={isTried ? errors : new Map()} />
+      <StagedPrices before={before} after={seen} form={form} onChange={setForm} errors={isTried ? errors : new Map()} />
+      <StagedTexts form={form} onChange={setForm} errors={isTried ? errors : new Map()} />
       <Confirm title={app.unsaved} label={media.discard} isOpen={isLeaving} onClose={() => setLeaving(false)} onConfirm={onClose} />
     </Dialog>
   );

@@ -4,8 +4,8 @@ import { useSite } from "../app/site.tsx";
 import { formatMoney, texts } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
 import { TextInput } from "../parts/field.tsx";
-import { currencyOf, variantName, variantsOf, type Members } from "./goods.ts";
-import { withPercent, type FormFault, type ProductForm } from "./product-patch.ts";
+import { currencyOf, variantName, variantsOf, type Members } from "./catalog-items.ts";
+import { withPercent, type FormError, type ProductForm } from "./product-patch.ts";
 import styles from "./stage.module.css";
 
 interface StagedPricesProps {
@@ -15,19 +15,19 @@ interface StagedPricesProps {
   after: Members;
   form: ProductForm;
   onChange(form: ProductForm): void;
-  faults: ReadonlyMap<string, FormFault>;
+  errors: ReadonlyMap<string, FormError>;
 }
 
 /** The price of each variant now, and a field for that of then. */
-export function StagedPrices({ before, after, form, onChange, faults: errors }: StagedPricesProps) {
+export function StagedPrices({ before, after, form, onChange, errors }: StagedPricesProps) {
   const { site } = useSite();
   const { product } = texts.releases;
   const currency = currencyOf(after, site.currency);
   const variants = variantsOf(after);
   const now = new Map(variantsOf(before).map((variant) => [variant.sku, variant]));
   const set = (sku: string, member: "price" | "compareAtPrice", value: string) => {
-    const own = form.prices[sku] ?? { price: "", compareAtPrice: "" };
-    onChange({ ...form, prices: { ...form.prices, [sku]: { ...own, [member]: value } } });
+    const enteredPrices = form.prices[sku] ?? { price: "", compareAtPrice: "" };
+    onChange({ ...form, prices: { ...form.prices, [sku]: { ...enteredPrices, [member]: value } } });
   };
   const sayings = { amount: product.badAmount, step: product.notPayable(formatMoney(currencyStep(currency), currency)) };
   const error = (key: string) => {

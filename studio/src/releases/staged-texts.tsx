@@ -3,25 +3,25 @@ import { useSite } from "../app/site.tsx";
 import { localeName, texts } from "../app/texts.ts";
 import { Radios } from "../parts/radios.tsx";
 import { TextInput } from "../parts/field.tsx";
-import type { FormFault, ProductForm } from "./product-patch.ts";
+import type { FormError, ProductForm } from "./product-patch.ts";
 import styles from "./stage.module.css";
 
 interface StagedTextsProps {
   form: ProductForm;
   onChange(form: ProductForm): void;
-  faults: ReadonlyMap<string, FormFault>;
+  errors: ReadonlyMap<string, FormError>;
 }
 
 /** The title and the description of a product, one locale at a time. */
-export function StagedTexts({ form, onChange, faults: errors }: StagedTextsProps) {
+export function StagedTexts({ form, onChange, errors }: StagedTextsProps) {
   const { site } = useSite();
   const { product, members } = texts.releases;
   const [chosen, setLocale] = useState<string>();
-  const faulty = site.locales.find((each) => errors.has(`title ${each}`));
+  const invalid = site.locales.find((each) => errors.has(`title ${each}`));
   const locale = chosen ?? site.defaultLocale;
-  const own = form.texts[locale] ?? { title: "", description: "" };
+  const localeTexts = form.texts[locale] ?? { title: "", description: "" };
   const set = (member: "title" | "description", value: string) =>
-    onChange({ ...form, texts: { ...form.texts, [locale]: { ...own, [member]: value } } });
+    onChange({ ...form, texts: { ...form.texts, [locale]: { ...localeTexts, [member]: value } } });
   const titleLabel = members.title ?? "";
   return (
     <section className="stack" aria-label={product.texts}>
@@ -33,7 +33,7 @@ export function StagedTexts({ form, onChange, faults: errors }: StagedTextsProps
             options={site.locales.map((each) => ({ id: each, label: localeName(each) }))}
             value={locale}
             onChange={setLocale}
-            fault={faulty !== undefined && faulty !== locale ? `${localeName(faulty)}: ${product.needsTitle}` : undefined}
+            fault={invalid !== undefined && invalid !== locale ? `${localeName(invalid)}: ${product.needsTitle}` : undefined}
           />
         )}
       </div>
@@ -41,7 +41,7 @@ export function StagedTexts({ form, onChange, faults: errors }: StagedTextsProps
         label={titleLabel}
         lang={locale}
         maxLength={200}
-        value={own.title}
+        value={localeTexts.title}
         onChange={(value) => set("title", value)}
         fault={errors.has(`title ${locale}`) ? product.needsTitle : undefined}
       />
@@ -49,7 +49,7 @@ export function StagedTexts({ form, onChange, faults: errors }: StagedTextsProps
         label={members.description ?? ""}
         isLong
         lang={locale}
-        value={own.description}
+        value={localeTexts.description}
         onChange={(value) => set("description", value)}
       />
     </section>

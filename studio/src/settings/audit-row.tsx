@@ -35,7 +35,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
               <div key={member}>
                 <dt>{member}</dt>
                 <dd>
-                  {from !== undefined && <del>{shown(from)}</del>} {to !== undefined && <ins>{shown(to)}</ins>}
+                  {from !== undefined && <del>{formatValue(from)}</del>} {to !== undefined && <ins>{formatValue(to)}</ins>}
                 </dd>
               </div>
             ))}
@@ -63,7 +63,7 @@ function whoOf({ kind, admin }: AuditEntry["actor"]): string {
 }
 
 /** A value as text: words as they are, all else as JSON. */
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === "") return texts.audit.empty;
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -49,10 +49,10 @@ function Invite() {
   const { team } = texts;
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("EDITOR");
-  const [error, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const invite = async () => {
-    if (!/^\S+@\S+\.\S+$/.test(email.trim())) return setFault(team.badEmail);
+    if (!/^\S+@\S+\.\S+$/.test(email.trim())) return setError(team.badEmail);
     setBusy(true);
     try {
       await confirmed(() => api.sites.createInvitation({ email: email.trim(), role }));
@@ -60,7 +60,7 @@ function Invite() {
       setEmail("");
     } catch (error) {
       // Beside the address: it is about it.
-      if (!(error instanceof NotConfirmed)) setFault(describeProblem(error, team.problems));
+      if (!(error instanceof NotConfirmed)) setError(describeProblem(error, team.problems));
     } finally {
       setBusy(false);
       void queries.invalidateQueries({ queryKey: [...key, "invitations"] });
@@ -82,7 +82,7 @@ function Invite() {
         fault={error}
         onChange={(next) => {
           setEmail(next);
-          setFault(undefined);
+          setError(undefined);
         }}
       />
       <Choice

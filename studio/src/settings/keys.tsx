@@ -117,18 +117,18 @@ function NewKey({ onClose }: { onClose(): void }) {
   const { keys, app } = texts;
   const { act, isBusy } = useMutation(keys.problems);
   const [name, setName] = useState("");
-  const [made, setMade] = useState<string>();
+  const [newKey, setNewKey] = useState<string>();
   const create = () =>
     act(async () => {
       const created = await api.sites.createApiKey({ name: name.trim() });
-      setMade(created.key);
+      setNewKey(created.key);
       void queries.invalidateQueries({ queryKey: [...key, "keys"] });
     });
-  if (made !== undefined)
+  if (newKey !== undefined)
     return (
       <Dialog title={name} isOpen onClose={onClose} role="alertdialog" actions={<Button onPress={onClose}>{app.done}</Button>}>
         <p>{keys.created}</p>
-        <Secret label={name} value={made} />
+        <Secret label={name} value={newKey} />
       </Dialog>
     );
   return (

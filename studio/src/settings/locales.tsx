@@ -18,10 +18,10 @@ interface LocalesProps {
 export function Locales({ locales, main, isDisabled, onChange }: LocalesProps) {
   const { settings } = texts;
   const [code, setCode] = useState("");
-  const [error, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   const add = () => {
     const locale = canonical(code);
-    if (locale === undefined) return setFault(settings.badLocale);
+    if (locale === undefined) return setError(settings.badLocale);
     if (!locales.includes(locale)) onChange([...locales, locale]);
     setCode("");
   };
@@ -61,7 +61,7 @@ export function Locales({ locales, main, isDisabled, onChange }: LocalesProps) {
             autoComplete="off"
             onChange={(next) => {
               setCode(next);
-              setFault(undefined);
+              setError(undefined);
             }}
           />
           <Button type="submit" isDisabled={code.trim() === ""}>
@@ -74,7 +74,7 @@ export function Locales({ locales, main, isDisabled, onChange }: LocalesProps) {
   );
 }
 
-/** `pt-BR` of `pt-br`; undefined for what is no language, or has more than a language and a region. */
+/** `pt-BR` of `pt-br`; undefined for what is not a language, or has more than a language and a region. */
 function canonical(code: string): string | undefined {
   if (!/^[a-z]{2}(-[a-z]{2})?$/i.test(code.trim())) return undefined;
   return Intl.getCanonicalLocales(code.trim())[0];

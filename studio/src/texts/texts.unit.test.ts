@@ -20,8 +20,8 @@ const parametersOf = (text: string | Sentence) => (typeof text === "string" ? 0 
 
 /** The words of a text without the values, if there are any: “{name}: {role}” has none to translate. */
 function wordsAlone(words: string): string[] {
-  const own = values.reduce((rest, value) => rest.replaceAll(value, ""), words).replace(/[^\p{L} ]/gu, "");
-  return own.trim() === "" ? [] : [own.trim()];
+  const ownWords = values.reduce((rest, value) => rest.replaceAll(value, ""), words).replace(/[^\p{L} ]/gu, "");
+  return ownWords.trim() === "" ? [] : [ownWords.trim()];
 }
 
 const english = leavesOf(en);
@@ -63,10 +63,10 @@ describe.each(translations)("the texts in $language", ({ language, catalogue, sa
 it.each([{ language: "en", catalogue: en }, ...translations])("say every value that they are given ($language)", ({ catalogue }) => {
   const leaves = new Map(leavesOf(catalogue));
   const wrong = english.flatMap(([path, text]) => {
-    const given = values.slice(0, parametersOf(text));
-    const words = read(leaves.get(path)!, given.length);
+    const usedValues = values.slice(0, parametersOf(text));
+    const words = read(leaves.get(path)!, usedValues.length);
     const isWhole = words.trim() !== "" && words === words.trim() && !/undefined|\[object|NaN/.test(words);
-    return isWhole && given.every((value) => words.includes(value)) ? [] : [`${path}: ${words}`];
+    return isWhole && usedValues.every((value) => words.includes(value)) ? [] : [`${path}: ${words}`];
   });
   expect(wrong).toEqual([]);
 });

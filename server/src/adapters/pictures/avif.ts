@@ -18,16 +18,16 @@ export function cleanAvif(file: Buffer, keepMetadata: boolean): Cleaned {
   const end = boxes[last]?.end ?? 0;
   const meta = boxes.find(({ type }) => type === "meta");
   if (!meta) throw damaged();
-  const kept = Buffer.from(file.subarray(0, end));
-  if (keepMetadata) return { pieces: [kept], frames: 1 };
-  for (const box of boxes.slice(0, last + 1)) if (!ofThePicture.has(box.type)) blankBox(kept, box);
-  for (const box of boxesIn(kept, meta.body + 4, meta.end)) if (!ofTheItems.has(box.type)) blankBox(kept, box);
-  for (const item of metadataItems(kept, meta)) {
-    for (const { start, end } of item.extents) kept.fill(0, start, Math.min(end, kept.length));
+  const keptBytes = Buffer.from(file.subarray(0, end));
+  if (keepMetadata) return { pieces: [keptBytes], frames: 1 };
+  for (const box of boxes.slice(0, last + 1)) if (!ofThePicture.has(box.type)) blankBox(keptBytes, box);
+  for (const box of boxesIn(keptBytes, meta.body + 4, meta.end)) if (!ofTheItems.has(box.type)) blankBox(keptBytes, box);
+  for (const item of metadataItems(keptBytes, meta)) {
+    for (const { start, end } of item.extents) keptBytes.fill(0, start, Math.min(end, keptBytes.length));
     // A reader that meets a type that it does not know passes over the item.
-    kept.write("free", item.typeAt, "latin1");
+    keptBytes.write("free", item.typeAt, "latin1");
   }
-  return { pieces: [kept], frames: 1 };
+  return { pieces: [keptBytes], frames: 1 };
 }
 
 function blankBox(file: Buffer, { start, body, end }: Box): void {

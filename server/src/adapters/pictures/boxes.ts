@@ -10,7 +10,7 @@ export interface Box {
   end: number;
 }
 
-/** The boxes between two places. `lenient`: bytes at the end that are no box are passed over, otherwise they are damage. */
+/** The boxes between two places. `lenient`: bytes at the end that are not boxes are passed over, otherwise they are damage. */
 export function boxesIn(file: Buffer, from: number, to: number, rest: "lenient" | "strict" = "strict"): Box[] {
   const boxes: Box[] = [];
   for (let at = from; at < to;) {

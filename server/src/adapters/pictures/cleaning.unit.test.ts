@@ -85,8 +85,8 @@ describe("segments of JPEG", () => {
       drawnPicture(64, 48).greyscale().jpeg(),
       drawnPicture(64, 48).toColourspace("cmyk").withIccProfile("cmyk").jpeg(),
     ];
-    for (const made of files) {
-      const file = await made.toBuffer();
+    for (const picture of files) {
+      const file = await picture.toBuffer();
       const padded = Buffer.concat([file.subarray(0, 2), ...added, Buffer.from([0xff, 0xff]), file.subarray(2)]);
       expect((await expectClean("jpeg", padded)).equals(clean("jpeg", file))).toBe(true);
     }
@@ -119,8 +119,8 @@ describe("chunks of PNG", () => {
       drawnPicture(64, 48).toColourspace("rgb16").png(),
       drawnPicture(64, 48).ensureAlpha(0.5).png(),
     ];
-    for (const made of files) {
-      const file = await made.toBuffer();
+    for (const picture of files) {
+      const file = await picture.toBuffer();
       const padded = Buffer.concat([file.subarray(0, 33), ...kinds, file.subarray(33)]);
       expect((await expectClean("png", padded)).equals(clean("png", file))).toBe(true);
     }

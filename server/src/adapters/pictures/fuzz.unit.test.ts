@@ -47,8 +47,8 @@ test("broken files are kept clean or refused with a sentence, and nothing else h
     }
     expect([told, prepared.contentType]).toEqual([told, expect.stringMatching(accepted)]);
     expectedNames.add(basename(prepared.path));
-    const kept = await readFile(prepared.path);
-    expect([told, kept.length, createHash("sha256").update(kept).digest("hex")]).toEqual([told, prepared.bytes, prepared.sha256]);
+    const keptBytes = await readFile(prepared.path);
+    expect([told, keptBytes.length, createHash("sha256").update(keptBytes).digest("hex")]).toEqual([told, prepared.bytes, prepared.sha256]);
     outcomes.set("kept", (outcomes.get("kept") ?? 0) + 1);
   }
   // Nothing lies beside the files that were sent, but the cleaned ones that were kept.

@@ -73,9 +73,9 @@ describe("a picture in a drawing", () => {
     expect(photo.includes(secretPlace)).toBe(true);
     const { text: cleaned } = await cleanDrawing(showing(photo), false);
     const [, type, data = ""] = /data:(image\/\w+);base64,([^"]*)/.exec(cleaned) ?? [];
-    const stored = Buffer.from(data, "base64");
-    expect([type, stored.includes(secretPlace)]).toEqual(["image/jpeg", false]);
-    expect(await sharp(stored).metadata()).toMatchObject({ width: 64, height: 48, orientation: 6 });
+    const storedPhoto = Buffer.from(data, "base64");
+    expect([type, storedPhoto.includes(secretPlace)]).toEqual(["image/jpeg", false]);
+    expect(await sharp(storedPhoto).metadata()).toMatchObject({ width: 64, height: 48, orientation: 6 });
     expect((await cleanDrawing(cleaned, false)).text).toBe(cleaned);
     expect((await cleanDrawing(showing(photo, "jpeg"), true)).text).toContain(photo.toString("base64"));
   });

@@ -22,8 +22,8 @@ export async function prepareMp4({ source, target, keepMetadata }: FileToPrepare
     const { buffer } = await file.read(Buffer.alloc(index.end - index.start), 0, index.end - index.start, index.start);
     const inIndex = boxesIn(buffer, index.body - index.start, buffer.length);
     const tracks = inIndex.filter(({ type }) => type === "trak").flatMap(({ body, end }) => boxesIn(buffer, body, end));
-    const found = [...inIndex, ...tracks].map((box) => moved(box, index.start)).concat(boxes);
-    const blanked = keepMetadata ? [] : found.filter(({ type }) => metadata.has(type));
+    const allBoxes = [...inIndex, ...tracks].map((box) => moved(box, index.start)).concat(boxes);
+    const blanked = keepMetadata ? [] : allBoxes.filter(({ type }) => metadata.has(type));
     if (blanked.length > 0) await copyBlanked(source, target, blanked);
     return { path: blanked.length > 0 ? target : source, ...measuresOf(buffer, inIndex, tracks) };
   } finally {

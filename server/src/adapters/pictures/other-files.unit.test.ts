@@ -55,15 +55,15 @@ function film(): Buffer {
 }
 
 test("a film is measured, and the place where it was made is blanked, without moving anything", async () => {
-  const made = film();
-  const prepared = await prepare(made);
-  expect(prepared).toMatchObject({ contentType: "video/mp4", durationMs: 2_500, width: 320, height: 180, bytes: made.length });
+  const filmBytes = film();
+  const prepared = await prepare(filmBytes);
+  expect(prepared).toMatchObject({ contentType: "video/mp4", durationMs: 2_500, width: 320, height: 180, bytes: filmBytes.length });
   const cleaned = await readFile(prepared.path);
   expect(cleaned.includes("69.6492")).toBe(false);
-  expect(cleaned.subarray(-64)).toEqual(made.subarray(-64));
+  expect(cleaned.subarray(-64)).toEqual(filmBytes.subarray(-64));
   expect((await prepare(cleaned)).sha256).toBe(prepared.sha256);
-  expect((await readFile((await prepare(made, true)).path)).equals(made)).toBe(true);
-  expect(await refusal(made.subarray(0, -10))).toBe("file_damaged");
+  expect((await readFile((await prepare(filmBytes, true)).path)).equals(filmBytes)).toBe(true);
+  expect(await refusal(filmBytes.subarray(0, -10))).toBe("file_damaged");
 });
 
 test("a recording tells its length", async () => {
@@ -150,20 +150,20 @@ test("what was cut out of a drawing is told, in a short list", async () => {
 });
 
 test("a drawing is stored in UTF-8, whatever its encoding is", async () => {
-  const stored = `<svg ${svg} width="9" height="9"><text>Größe</text></svg>`;
+  const storedText = `<svg ${svg} width="9" height="9"><text>Größe</text></svg>`;
   for (const bytes of [
-    Buffer.from(`<?xml version="1.0" encoding="iso-8859-1"?>${stored}`, "latin1"),
-    Buffer.from(`<?xml version='1.0' encoding='windows-1252' standalone='no'?>${stored}`, "latin1"),
-    Buffer.from(`\uFEFF<?xml version="1.0" encoding="UTF-16"?>${stored}`, "utf16le"),
-    Buffer.from(`\uFEFF${stored}`, "utf16le"),
-    Buffer.from(`\uFEFF<?xml version="1.0" encoding="UTF-16"?>${stored}`, "utf16le").swap16(),
-    Buffer.from(`\uFEFF<?xml version="1.0" encoding="iso-8859-1"?>${stored}`),
-    Buffer.from(stored),
+    Buffer.from(`<?xml version="1.0" encoding="iso-8859-1"?>${storedText}`, "latin1"),
+    Buffer.from(`<?xml version='1.0' encoding='windows-1252' standalone='no'?>${storedText}`, "latin1"),
+    Buffer.from(`\uFEFF<?xml version="1.0" encoding="UTF-16"?>${storedText}`, "utf16le"),
+    Buffer.from(`\uFEFF${storedText}`, "utf16le"),
+    Buffer.from(`\uFEFF<?xml version="1.0" encoding="UTF-16"?>${storedText}`, "utf16le").swap16(),
+    Buffer.from(`\uFEFF<?xml version="1.0" encoding="iso-8859-1"?>${storedText}`),
+    Buffer.from(storedText),
   ]) {
-    expect((await readFile((await prepare(bytes)).path)).toString()).toBe(stored);
+    expect((await readFile((await prepare(bytes)).path)).toString()).toBe(storedText);
   }
-  expect(await refusal(Buffer.from(stored, "latin1"))).toBe("file_damaged");
-  expect(await refusal(`<?xml version="1.0" encoding="klingon"?>${stored}`)).toBe("file_damaged");
+  expect(await refusal(Buffer.from(storedText, "latin1"))).toBe("file_damaged");
+  expect(await refusal(`<?xml version="1.0" encoding="klingon"?>${storedText}`)).toBe("file_damaged");
 });
 
 test("a text is stored in UTF-8, whatever its encoding is", async () => {
@@ -232,15 +232,15 @@ test("a WebP stands upright in its own pixels", async () => {
     const file = await fileOfPhone("webp", { orientation });
     for (const keepMetadata of [false, true]) {
       const { path, width, height, sha256 } = await prepare(file, keepMetadata);
-      const stored = await readFile(path);
-      const { orientation: left = 1, icc, ...head } = await sharp(stored).metadata();
+      const storedBytes = await readFile(path);
+      const { orientation: left = 1, icc, ...head } = await sharp(storedBytes).metadata();
       expect([left, head.width, head.height, icc !== undefined]).toEqual([1, width, height, true]);
       expect([width, height]).toEqual(orientation === 3 ? [64, 48] : [48, 64]);
       const pixels = (bytes: Buffer) => sharp(bytes).autoOrient().removeAlpha().raw().toBuffer();
-      const [before, after] = [await pixels(file), await pixels(stored)];
+      const [before, after] = [await pixels(file), await pixels(storedBytes)];
       const difference = before.reduce((sum, value, at) => sum + Math.abs(value - (after[at] ?? 0)), 0) / before.length;
       expect(difference).toBeLessThan(4);
-      expect((await prepare(stored, keepMetadata)).sha256).toBe(sha256);
+      expect((await prepare(storedBytes, keepMetadata)).sha256).toBe(sha256);
     }
   }
   const lossless = await sharp(Buffer.from([255, 0, 0, 0, 0, 255]), { raw: { width: 2, height: 1, channels: 3 } })
@@ -285,8 +285,8 @@ test("a PNG with a gamma has the colours that browsers show", async () => {
     const prepared = await prepare(Buffer.concat([grey.subarray(0, 33), ...chunks, grey.subarray(33)]));
     const target = `${prepared.path}.png`;
     await renderPicture({ source: prepared.path, target, width: 9, focus: [0.5, 0.5], format: "png" });
-    const [shown = 0] = await sharp(target).raw().toBuffer();
-    expect(Math.abs(shown - expected)).toBeLessThan(3);
+    const [shade = 0] = await sharp(target).raw().toBuffer();
+    expect(Math.abs(shade - expected)).toBeLessThan(3);
     expect(Math.abs(Number.parseInt(prepared.dominantColor?.slice(1, 3) ?? "", 16) - expected)).toBeLessThan(3);
   }
 });

@@ -14,15 +14,15 @@ const [least, most] = [0.05, 3];
 export async function pngGamma(input: string | Buffer): Promise<number | undefined> {
   const head = typeof input === "string" ? await headOfFile(input) : input.subarray(0, searched);
   if (head.toString("hex", 0, 8) !== signature) return undefined;
-  let stored: number | undefined;
+  let storedGamma: number | undefined;
   for (let at = 8; at + 12 <= head.length;) {
     const type = head.toString("latin1", at + 4, at + 8);
     if (profiles.has(type)) return undefined;
     if (type === "IDAT") break;
-    if (type === "gAMA") stored = head.readUInt32BE(at + 8) / 100_000;
+    if (type === "gAMA") storedGamma = head.readUInt32BE(at + 8) / 100_000;
     at += 12 + head.readUInt32BE(at);
   }
-  const factor = (stored ?? 0) * screenGamma;
+  const factor = (storedGamma ?? 0) * screenGamma;
   if (factor === 0 || Math.abs(factor - 1) <= least) return undefined;
   return Math.min(most, Math.max(1 / most, factor));
 }

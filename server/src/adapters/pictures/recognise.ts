@@ -53,14 +53,14 @@ const unknown = "The file's type cannot be told from its content, or is not acce
 /** Recognises a file by its content. Throws Refused for every type that is not accepted. */
 export async function recognise(path: string): Promise<FileKind> {
   const named = await fileTypeFromFile(path);
-  const found = named?.mime === "audio/mpeg" && !(await isLayer3(path)) ? undefined : named;
-  const known = found && accepted[found.mime];
-  if (known) return { contentType: known[0], extension: known[1] };
-  if (found?.mime === "application/x-cfb") throw refusedType(await oldOfficeOf(path));
-  if (found && found.mime !== "application/xml" && !texts.has(found.mime))
-    throw refusedType(`${refusedWords(found.mime)} Convert it to an accepted type.`);
+  const fileType = named?.mime === "audio/mpeg" && !(await isLayer3(path)) ? undefined : named;
+  const acceptedType = fileType && accepted[fileType.mime];
+  if (acceptedType) return { contentType: acceptedType[0], extension: acceptedType[1] };
+  if (fileType?.mime === "application/x-cfb") throw refusedType(await oldOfficeOf(path));
+  if (fileType && fileType.mime !== "application/xml" && !texts.has(fileType.mime))
+    throw refusedType(`${refusedWords(fileType.mime)} Convert it to an accepted type.`);
   if (await isDrawing(path)) return { contentType: "image/svg+xml", extension: "svg" };
-  const text = found?.mime === "application/xml" ? undefined : await textKindOf(path);
+  const text = fileType?.mime === "application/xml" ? undefined : await textKindOf(path);
   if (text) return text;
   throw refusedType(unknown);
 }

@@ -1,4 +1,4 @@
-/** How long a sound or film is, and how large, where its head tells it: what a parser does not understand is no reason to refuse a file. */
+/** How long a sound or film is, and how large, where its head tells it: what a parser does not understand is not a reason to refuse a file. */
 export async function measureSound(path: string): Promise<{ durationMs?: number; width?: number; height?: number }> {
   const { parseFile } = await import("music-metadata");
   const format = await parseFile(path, { skipCovers: true, skipPostHeaders: true }).then(

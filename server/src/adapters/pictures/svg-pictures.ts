@@ -8,7 +8,7 @@ import { damaged, tooLarge } from "./refusal.ts";
 import { cleanTree } from "./svg.ts";
 import { checkDrawing, tooMuchDrawn } from "./svg-check.ts";
 
-// As the addresses in attributes and in style sheets are written by then: a text that tells of one is no picture.
+// As the addresses in attributes and in style sheets are written by then: a text that tells of one is not a picture.
 const embedded = /(?<=="|url\()data:image\/([a-z]+(?:\+xml)?);base64,([A-Za-z0-9+/=]*)/g;
 
 /** The totals of a drawing and the drawings inside it. */
@@ -20,7 +20,7 @@ interface Use {
 
 /**
  * A drawing without scripts, handlers and anything from outside of its file, whose pictures are cleaned, too: they may tell a place, and a browser
- * decodes them whole, however small they are shown. Throws Refused where one is no picture, or all of them are too large together. `cut`: names of
+ * decodes them whole, however small they are shown. Throws Refused where one is not a picture, or all of them are too large together. `cut`: names of
  * what was drawn and is cut out, each once.
  */
 export async function cleanDrawing(
@@ -55,8 +55,8 @@ export async function cleanDrawing(
 }
 
 async function cleanPicture(file: Buffer, keepMetadata: boolean, use: Use) {
-  const found = await fileTypeFromBuffer(file);
-  const contentType = found?.mime === "image/apng" ? "image/png" : (found?.mime ?? "");
+  const fileType = await fileTypeFromBuffer(file);
+  const contentType = fileType?.mime === "image/apng" ? "image/png" : (fileType?.mime ?? "");
   if (!isPixels(contentType)) throw damaged();
   const { pieces, frames } = cleanBytes(contentType, file, keepMetadata);
   const bytes = Buffer.concat(pieces);

@@ -120,7 +120,7 @@ const settings = {
   ALLOW_ARIA_ATTR: true,
   SANITIZE_DOM: false,
   ADD_DATA_URI_TAGS: ["feImage"],
-  // Names with a colon are no addresses here: links are decided by cleanAttribute.
+  // Names with a colon are not addresses here: links are decided by cleanAttribute.
   ADD_URI_SAFE_ATTR: attributes.filter((name) => !links.includes(name)),
 };
 

@@ -33,7 +33,7 @@ function errorsOf(text: string): string[] {
   const document = new window.DOMParser().parseFromString(text, "image/svg+xml");
   const isBadValue = (value: string) =>
     /script:|url\((?!["']?(?:#|data:font\/woff2|data:image\/))|@import|\b(?:image|image-set|src|cross-fade)\(|\\/i.test(value) ||
-    // Drawings in it are no better.
+    // Drawings in it are treated alike.
     [...value.matchAll(/data:image\/svg\+xml;base64,([\w+/=]*)/g)].some(
       ([, inner = ""]) => errorsOf(Buffer.from(inner, "base64").toString()).length > 0,
     );
@@ -52,17 +52,17 @@ function errorsOf(text: string): string[] {
 describe("a kept drawing", () => {
   test("has no script and nothing from elsewhere, whichever of many ways its author tried", async () => {
     expect(svgScripts.length).toBeGreaterThanOrEqual(60);
-    let kept = 0;
+    let keptCount = 0;
     for (const text of svgScripts) {
       const cleaned = await cleanedOrRefused(text);
       if (cleaned === undefined) continue;
-      kept += 1;
+      keptCount += 1;
       expect([text, errorsOf(cleaned)]).toEqual([text, []]);
       expect([text, cleaned.includes(new URL(elsewhere).host) && !/<text|<style/.test(cleaned)]).toEqual([text, false]);
       expect((await cleanDrawing(cleaned, false)).text).toBe(cleaned);
     }
     // Most are cleaned; the others are not well-formed, or declare entities.
-    expect(kept).toBeGreaterThan(svgScripts.length * 0.85);
+    expect(keptCount).toBeGreaterThan(svgScripts.length * 0.85);
   });
 
   test("the words of this test find each of the ways in a drawing that was not cleaned", () => {
@@ -97,7 +97,7 @@ describe("a kept drawing", () => {
   test("keeps what is inside of the file", async () => {
     const font = "data:font/woff2;base64,d09GMgABAAAAAA==";
     const inner = base64(drawing('<circle r="4"/>'));
-    for (const [content, kept] of [
+    for (const [content, keptText] of [
       [
         `<style>@font-face { font-family: Own; src: url("${font}") format("woff2"), local("Own"); }</style>`,
         `src:url(${font})format("woff2")`,
@@ -123,7 +123,7 @@ describe("a kept drawing", () => {
       ['<text>see "data:image/png;base64,AAAA"</text>', "see"],
     ] as const) {
       const { text, cut } = await cleanDrawing(drawing(content), false);
-      expect([text, cut]).toEqual([expect.stringContaining(kept), []]);
+      expect([text, cut]).toEqual([expect.stringContaining(keptText), []]);
       expect((await cleanDrawing(text, false)).text).toBe(text);
     }
   });

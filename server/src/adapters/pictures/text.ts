@@ -81,7 +81,7 @@ async function* decoded(chunks: AsyncIterable<Buffer>, encoding: string): AsyncG
   yield decoder.decode();
 }
 
-/** Undefined: it is no text. Throws Refused for a text whose encoding nothing names. */
+/** Undefined: it is not a text. Throws Refused for a text whose encoding nothing names. */
 async function encodingOf(path: string, marked: string | undefined): Promise<string | undefined> {
   if (marked !== undefined) return (await holds(path, marked, (text) => controls.test(text))) === false ? marked : undefined;
   const isPlain = await holds(path, "utf-8", (text) => controls.test(text));
@@ -104,7 +104,7 @@ async function holds(path: string, encoding: string, test: (text: string) => boo
   }
 }
 
-/** Whether a file that is no UTF-8 has characters of it, or ends within one: no other encoding has such bytes by chance. */
+/** Whether a file that is not UTF-8 has characters of it, or ends within one: no other encoding has such bytes by chance. */
 async function isBrokenUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder("utf-8");
   for await (const chunk of createReadStream(path))

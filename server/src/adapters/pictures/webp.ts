@@ -18,17 +18,17 @@ export function cleanWebp(file: Buffer, keepMetadata: boolean): Cleaned {
   const exif = chunks.find(({ type }) => type === "EXIF");
   // An animation cannot be turned, and browsers do not turn it.
   const orientation = orientationOnly(exif && frames === 1 ? orientationOf(tiffIn(exif.data)) : 1);
-  const kept = chunks.flatMap((chunk) => {
+  const keptChunks = chunks.flatMap((chunk) => {
     const { type, data } = chunk;
     if (!ofThePicture.has(type)) return [];
     if (type === "VP8X") return [chunkOf(type, withFlags(data, orientation !== undefined))];
     return [type === "ANMF" ? cleanFrame(chunk) : wholeOf(chunk)];
   });
   // Only the extended format may have it; a file that has Exif without that format is shown without it.
-  if (orientation && chunks[0]?.type === "VP8X") kept.push(chunkOf("EXIF", orientation));
+  if (orientation && chunks[0]?.type === "VP8X") keptChunks.push(chunkOf("EXIF", orientation));
   const head = Buffer.from(file.subarray(0, 12));
-  head.writeUInt32LE(4 + kept.reduce((sum, { length }) => sum + length, 0), 4);
-  return { pieces: [head, ...kept], frames };
+  head.writeUInt32LE(4 + keptChunks.reduce((sum, { length }) => sum + length, 0), 4);
+  return { pieces: [head, ...keptChunks], frames };
 }
 
 interface Chunk {
@@ -67,9 +67,9 @@ function cleanFrame(frame: Chunk): Buffer {
   const { type, data } = frame;
   if (data.length < 16) throw damaged();
   const chunks = chunksOf(data, 16, data.length);
-  const kept = chunks.filter((chunk) => ofThePicture.has(chunk.type));
-  if (kept.length === chunks.length) return wholeOf(frame);
-  return chunkOf(type, Buffer.concat([data.subarray(0, 16), ...kept.map(wholeOf)]));
+  const keptChunks = chunks.filter((chunk) => ofThePicture.has(chunk.type));
+  if (keptChunks.length === chunks.length) return wholeOf(frame);
+  return chunkOf(type, Buffer.concat([data.subarray(0, 16), ...keptChunks.map(wholeOf)]));
 }
 
 /** The place in the file where that is possible: pictures are large, and copies of them need as much memory again. */

@@ -60,9 +60,9 @@ const byRole = new Map<Role, ReadonlySet<Permission>>(
 
 /** The permissions of a role. */
 export function permissionsOf(role: Role): ReadonlySet<Permission> {
-  const found = byRole.get(role);
-  if (!found) throw new Error(`There is no role ${role}.`);
-  return found;
+  const rolePermissions = byRole.get(role);
+  if (!rolePermissions) throw new Error(`There is no role ${role}.`);
+  return rolePermissions;
 }
 
 /** The permissions of a member through a token: those that both roles have. */
@@ -72,6 +72,6 @@ export function cappedPermissions(role: Role, cap: Role): ReadonlySet<Permission
 }
 
 /** Whether someone with these permissions may grant the role, or take it away: nobody grants a right that they lack. */
-export function mayGrant(own: ReadonlySet<Permission>, role: Role): boolean {
-  return [...permissionsOf(role)].every((permission) => own.has(permission));
+export function mayGrant(ownPermissions: ReadonlySet<Permission>, role: Role): boolean {
+  return [...permissionsOf(role)].every((permission) => ownPermissions.has(permission));
 }

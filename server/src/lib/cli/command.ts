@@ -64,7 +64,7 @@ export interface CommandBehaviour<Input extends object, Output> {
   print(output: Output): string;
   /** The output in the file that `outputOption` names, which the command must have. Absent: as it is printed. */
   toFile?(output: Output): string;
-  /** Whether `run` has written the file that `outputOption` names itself: with bytes that are no text. */
+  /** Whether `run` has written the file that `outputOption` names itself: with bytes that are not text. */
   isWritten?(output: Output): boolean;
   /** Whether the file is source code, which everybody may read. Absent: only this user can read it. */
   isSource?: boolean;
@@ -91,11 +91,11 @@ export function command<Input extends object, Output>(
 export class CommandError extends Error {
   override readonly name = "CommandError";
   /** The single mistakes in the input, for programs; the message names them too. */
-  readonly faults: readonly ValidationError[];
+  readonly errors: readonly ValidationError[];
 
   constructor(message: string, errors: readonly ValidationError[] = []) {
     super(message);
-    this.faults = errors;
+    this.errors = errors;
   }
 }
 

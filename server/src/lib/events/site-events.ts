@@ -135,24 +135,28 @@ export async function recordPresence(
   { now, ids }: WriteContext,
   { siteId, document, locale, adminId }: Omit<Presence, "expiresAt"> & { siteId: string },
 ): Promise<boolean> {
-  const added = await sql<{ kind: string }>`
+  const last = await sql<{ kind: string }>`
+    select kind from site_events
+    where admin_id = ${adminId} and kind = 'presence' and expires_at > ${now}
+    offset ${mostOfPerson - 1} limit 1`;
+  if (last.length > 0) return false;
+  await sql`
     insert into site_events (site_id, id, kind, target_type, target_id, locale, admin_id, expires_at, created_at)
-    select
-      ${siteId}::uuid, ${ids.next()}::uuid, 'presence', 'document', ${document}, ${locale}, ${adminId}::uuid,
-      ${new Date(now.getTime() + presentMs)}::timestamptz, ${now}::timestamptz
-    where not exists (
-      select from site_events
-      where site_events.admin_id = ${adminId} and site_events.kind = 'presence' and site_events.expires_at > ${now}
-      offset ${mostOfPerson - 1}
-    )
-    returning kind`;
-  return added.length > 0;
+    values (
+      ${siteId}, ${ids.next()}, 'presence', 'document', ${document}, ${locale}, ${adminId}, ${new Date(now.getTime() + presentMs)}, ${now}
+    )`;
+  return true;
 }
 
 /** Takes a person out of the events: what is about them goes, and what they did stays without them. */
 export async function eraseFromEvents(tx: Sql, adminId: string): Promise<void> {
   await tx`delete from site_events where target_id = ${adminId} or (admin_id = ${adminId} and kind = 'presence')`;
   await tx`update site_events set admin_id = null where admin_id = ${adminId}`;
+}
+
+/** Deletes every event of a site that is removed. */
+export async function removeEventsOfSite(tx: Sql, siteId: string): Promise<void> {
+  await tx`delete from site_events where site_id = ${siteId}`;
 }
 
 /** Deletes the events that nobody can ask for any more. */

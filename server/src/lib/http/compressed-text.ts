@@ -37,8 +37,8 @@ export async function compressText(text: string, type: string): Promise<Compress
 export function sendCompressed(request: FastifyRequest, reply: FastifyReply, { type, bytes, etags }: CompressedText): FastifyReply {
   const coding = preferredCoding(request.headers["accept-encoding"]);
   void reply.headers({ "cache-control": "no-cache", vary: `${varyHeader}, accept-encoding`, etag: etags[coding] });
-  const known = request.headers["if-none-match"];
-  if (known !== undefined && matchesEtag(known, etags[coding])) return reply.code(304).send();
+  const knownEtags = request.headers["if-none-match"];
+  if (knownEtags !== undefined && matchesEtag(knownEtags, etags[coding])) return reply.code(304).send();
   if (coding !== "identity") void reply.header("content-encoding", coding);
   return reply.type(`${type}; charset=utf-8`).send(bytes[coding]);
 }

@@ -44,6 +44,10 @@ export const GivenInstant = Type.String({
   description: "ISO 8601 with a time zone.",
   examples: ["2026-11-20T09:30:00.000Z"],
 });
+/** An instant that a request may leave out. */
+export function instantOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}
 export const Instant = Type.String({
   format: "date-time",
   description: "ISO 8601, UTC, with milliseconds.",

@@ -139,18 +139,18 @@ async function claimTry(
       or (kept.answer is null and excluded.leased_until - kept.leased_until > interval '30 seconds' and kept.body_hash = excluded.body_hash)
     returning payment_id as "paymentId"`;
   if (claimed) return { answer: undefined, tryId, begunPaymentId: claimed.paymentId ?? undefined };
-  const [kept] = await sql<{ bodyHash: Uint8Array; answer: Uint8Array | null; paymentId: string | null; tryId: string }>`
+  const [storedRequest] = await sql<{ bodyHash: Uint8Array; answer: Uint8Array | null; paymentId: string | null; tryId: string }>`
     select body_hash as "bodyHash", answer, payment_id as "paymentId", try_id as "tryId" from idempotent_requests where site_id = ${siteId} and id = ${id}`;
-  if (kept?.answer && kept.paymentId !== null && (await isOver?.(kept.paymentId))) {
+  if (storedRequest?.answer && storedRequest.paymentId !== null && (await isOver?.(storedRequest.paymentId))) {
     await sql`
       delete from idempotent_requests
-      where site_id = ${siteId} and id = ${id} and try_id = ${kept.tryId} and answer is not null`;
+      where site_id = ${siteId} and id = ${id} and try_id = ${storedRequest.tryId} and answer is not null`;
     return claimTry({ sql, clock, ids, secrets }, { siteId, id }, bodyHash);
   }
-  if (kept && Buffer.compare(kept.bodyHash, bodyHash) !== 0) throw new ProblemError(idempotencyKeyReused);
+  if (storedRequest && Buffer.compare(storedRequest.bodyHash, bodyHash) !== 0) throw new ProblemError(idempotencyKeyReused);
   // No row: the other try has just failed, and the key is free for the next one.
-  if (!kept?.answer) throw inProgress();
-  return { answer: secrets.open(kept.answer, placeOf(siteId, id)) };
+  if (!storedRequest?.answer) throw inProgress();
+  return { answer: secrets.open(storedRequest.answer, placeOf(siteId, id)) };
 }
 
 function inProgress(): ProblemError {

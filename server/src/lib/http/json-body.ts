@@ -58,7 +58,7 @@ export function parseStrictJson(text: string, maxDepth = maxJsonDepth): unknown 
   return value;
 }
 
-/** Runs over well-formed JSON and refuses the faults that JSON.parse accepts. */
+/** Runs over well-formed JSON and refuses the errors that JSON.parse accepts. */
 function refuseAmbiguities(text: string, maxDepth: number): void {
   const token = /"|-?\d[\d.eE+-]*|[{}[\],:]/g;
   const open: { names: Set<string> | undefined; index: number; name: string }[] = [];
@@ -67,14 +67,14 @@ function refuseAmbiguities(text: string, maxDepth: number): void {
   const pointer = () => open.map(({ names, index, name }) => pointerStep(names ? name : index)).join("");
 
   for (let match = token.exec(text); match; match = token.exec(text)) {
-    const [found] = match;
+    const [tokenText] = match;
     const inside = open.at(-1);
-    switch (found[0]) {
+    switch (tokenText[0]) {
       case "{":
       case "[":
         if (open.length === maxDepth) throw refusal(pointer(), `is nested deeper than ${maxDepth}`);
-        open.push({ names: found === "{" ? new Set() : undefined, index: 0, name: "" });
-        expectName = found === "{";
+        open.push({ names: tokenText === "{" ? new Set() : undefined, index: 0, name: "" });
+        expectName = tokenText === "{";
         break;
       case "}":
       case "]":
@@ -106,7 +106,7 @@ function refuseAmbiguities(text: string, maxDepth: number): void {
         break;
       }
       default: {
-        const number = Number(found);
+        const number = Number(tokenText);
         if (!Number.isFinite(number) || Math.abs(number) > Number.MAX_SAFE_INTEGER) throw refusal(pointer(), "is a number out of range");
       }
     }

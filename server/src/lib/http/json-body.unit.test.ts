@@ -26,8 +26,8 @@ const value = fc.letrec((tie) => ({
 
 test("the output of JSON.stringify is read back unchanged", () => {
   fc.assert(
-    fc.property(value, fc.constantFrom(undefined, 2), (given, space) => {
-      const written = JSON.stringify(given, null, space);
+    fc.property(value, fc.constantFrom(undefined, 2), (input, space) => {
+      const written = JSON.stringify(input, null, space);
       expect(parseJsonBody(Buffer.from(written))).toEqual(JSON.parse(written));
     }),
     { numRuns: 500 },
@@ -63,7 +63,7 @@ test("any bytes are read as JSON.parse reads them, or refused", () => {
     fc.property(
       fc.oneof(
         fc.uint8Array({ maxLength: 60 }),
-        fc.stringMatching(/^[{}[\]",:\\u0-9eE+. a-f-]{0,40}$/).map((given) => Buffer.from(given)),
+        fc.stringMatching(/^[{}[\]",:\\u0-9eE+. a-f-]{0,40}$/).map((jsonText) => Buffer.from(jsonText)),
       ),
       (bytes) => {
         let parsed: unknown;

@@ -6,11 +6,11 @@ const worthKnowing = 1_024;
  * walked again, so that nested values cost no more than the outermost.
  */
 export function jsonMeasure(): (value: unknown) => number {
-  const known = new Map<object, number>();
+  const sizes = new Map<object, number>();
   const measure = (value: unknown): number => {
     if (typeof value === "string") return Buffer.byteLength(JSON.stringify(value));
     if (typeof value !== "object" || value === null) return String(value).length;
-    const before = known.get(value);
+    const before = sizes.get(value);
     if (before !== undefined) return before;
     // Two brackets, and the separators of members: a comma, or a name with its colon and a comma.
     let bytes = 2;
@@ -22,7 +22,7 @@ export function jsonMeasure(): (value: unknown) => number {
       for (const [name, member] of members) bytes += measure(name) + 1 + measure(member) + 1;
       bytes -= members.length > 0 ? 1 : 0;
     }
-    if (bytes >= worthKnowing) known.set(value, bytes);
+    if (bytes >= worthKnowing) sizes.set(value, bytes);
     return bytes;
   };
   return measure;

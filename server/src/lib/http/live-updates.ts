@@ -1,7 +1,7 @@
 import type { ValidationError } from "./problem.ts";
 
 /** A mistake in a file, with its place. */
-export interface PlacedFault extends ValidationError {
+export interface PlacedError extends ValidationError {
   line?: number;
   column?: number;
 }
@@ -11,7 +11,7 @@ export type LiveUpdate =
   /** The site has new content. `key` is its viewer's key. */
   | { kind: "imported"; key: string }
   /** A file was not imported: nothing changed. Only the pages of its site show that. */
-  | { kind: "refused"; file: string; key: string; faults: readonly PlacedFault[] };
+  | { kind: "refused"; file: string; key: string; errors: readonly PlacedError[] };
 
 const shownErrors = 20;
 
@@ -28,11 +28,11 @@ export class LiveUpdates {
   }
 
   /** `key` is the one of the site that the file names. Undefined: the file cannot be read that far, and was last imported into the same site. */
-  refused(file: string, key: string | undefined, errors: readonly PlacedFault[]): void {
+  refused(file: string, key: string | undefined, errors: readonly PlacedError[]): void {
     const siteKey = key ?? this.#keyOfFile.get(file);
     // A site that is not there yet has no pages.
     if (siteKey === undefined) return;
-    const update: LiveUpdate = { kind: "refused", file, key: siteKey, faults: errors.slice(0, shownErrors) };
+    const update: LiveUpdate = { kind: "refused", file, key: siteKey, errors: errors.slice(0, shownErrors) };
     this.#refused.set(siteKey, update);
     this.#tell(update);
   }

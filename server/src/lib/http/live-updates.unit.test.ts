@@ -18,8 +18,8 @@ test("a follower hears of imports and of mistakes until it stops", () => {
   live.imported("a.yaml", "pk_a");
   expect(heard).toEqual([
     { kind: "imported", key: "pk_a" },
-    { kind: "refused", file: "a.yaml", key: "pk_a", faults: [error("/x")] },
-    { kind: "refused", file: "a.yaml", key: "pk_b", faults: [error("/z")] },
+    { kind: "refused", file: "a.yaml", key: "pk_a", errors: [error("/x")] },
+    { kind: "refused", file: "a.yaml", key: "pk_b", errors: [error("/z")] },
   ]);
   expect(live.followers).toBe(0);
 });
@@ -43,5 +43,5 @@ test("twenty mistakes are told of, and no more", () => {
     "pk_a",
     Array.from({ length: 21 }, (_, index) => error(`/${index}`)),
   );
-  expect(heard[0]).toMatchObject({ faults: { length: 20 } });
+  expect(heard[0]).toMatchObject({ errors: { length: 20 } });
 });

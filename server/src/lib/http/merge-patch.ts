@@ -22,11 +22,25 @@ function isObject(value: unknown): value is Members {
 
 /** The schema of patches of a resource: every member may be absent, and null, also in objects inside. */
 export function mergePatchOf(schema: TObject): TObject {
-  const properties = Object.entries(schema.properties as Record<string, TSchema>).map(([name, member]) => {
-    const inner = (member as { type?: string }).type === "object" && "properties" in member ? mergePatchOf(member as TObject) : member;
-    return [name, Type.Optional(isNullable(inner) ? inner : Type.Union([inner, Type.Null()]))] as const;
-  });
-  return Type.Object(Object.fromEntries(properties), { additionalProperties: false });
+  const properties = Object.entries(schema.properties as Record<string, TSchema>).map(
+    ([name, member]) => [name, Type.Optional(orNull(patchOf(member)))] as const,
+  );
+  const { description } = schema as { description?: string };
+  return Type.Object(Object.fromEntries(properties), { additionalProperties: false, ...(description !== undefined && { description }) });
+}
+
+/** Objects inside are patched by their members, also where a pattern names these; everything else is replaced. */
+function patchOf(member: TSchema): TSchema {
+  if ((member as { type?: string }).type !== "object") return member;
+  if ("properties" in member) return mergePatchOf(member as TObject);
+  const patterns = Object.entries((member as { patternProperties?: Record<string, TSchema> }).patternProperties ?? {});
+  const [only] = patterns;
+  if (patterns.length !== 1 || !only || (only[1] as { type?: string }).type !== "object") return member;
+  return Type.Record(Type.String({ pattern: only[0] }), orNull(patchOf(only[1])), { additionalProperties: false });
+}
+
+function orNull(schema: TSchema): TSchema {
+  return isNullable(schema) ? schema : Type.Union([schema, Type.Null()]);
 }
 
 function isNullable(schema: TSchema): boolean {

@@ -24,7 +24,7 @@ const securityOf: Readonly<Record<Access, readonly Json[]>> = {
   keyMaybeToken: [{ apiKey: [] }, { apiKey: [], customerToken: [] }],
   token: [{ customerToken: [] }],
   signIn: [],
-  halfway: [{ session: [] }],
+  pendingSecondFactor: [{ session: [] }],
   admin: [{ session: [] }, { accessToken: [] }],
   session: [{ session: [] }],
   member: [{ session: [] }, { accessToken: [] }],
@@ -103,7 +103,7 @@ function headersOf({ conditional, published, streams }: OperationSpec): Json[] {
   });
   if (published)
     return [header(previewHeader, false, "The token of a release's preview, for the answer as it will be after the release.", ["pv_…"])];
-  if (streams)
+  if (streams === "text/event-stream")
     return [
       header("last-event-id", false, "The ID of the last event that you received. The stream continues after it.", ["mhx1abcd/1/741:741:"]),
     ];
@@ -133,10 +133,12 @@ function requestBodyOf({ body, bodyForms = body ? { "application/json": body } :
   return bodyForms ? { requestBody: { required: true, content: contentOf(bodyForms, schemas) } } : {};
 }
 
+const streamWords = { "text/event-stream": "A stream, until either side ends it", "text/csv": "The rows, sent while they are read" };
+
 function successes({ response = {}, textForms = [], streams }: OperationSpec, schemas: Json): Json {
   if (streams)
     return {
-      "200": { description: "A stream, until either side ends it", content: contentOf({ [streams]: { type: "string" } }, schemas) },
+      "200": { description: streamWords[streams], content: contentOf({ [streams]: { type: "string" } }, schemas) },
     };
   const texts = Object.fromEntries(textForms.map((type) => [type, { type: "string" }]));
   return Object.fromEntries(

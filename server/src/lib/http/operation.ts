@@ -26,7 +26,7 @@ export type AdminAccess =
   /** Nobody yet: whatever identity the request carries is not read. */
   | "signIn"
   /** Somebody whose password was right, and who has a second factor to show. */
-  | "halfway"
+  | "pendingSecondFactor"
   /** Anybody who is signed in, or holds a personal access token. */
   | "admin"
   /** The same without tokens: what belongs to the account itself. */
@@ -99,8 +99,8 @@ export interface OperationSpec {
    * file, which the API description leaves out.
    */
   response?: Readonly<Record<number, TSchema>> | undefined;
-  /** The success has no end, and is of this media type; there is no `response`. */
-  streams?: "text/event-stream";
+  /** The success is of this media type, and is sent while it is made: events without an end, or rows. There is no `response`. */
+  streams?: "text/event-stream" | "text/csv";
   takes?: BodyForm;
   /** Of raw bytes: what they may be, by media type. Absent: the API description leaves them out. */
   bodyForms?: Readonly<Record<string, TSchema>>;
@@ -125,7 +125,14 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 /** The work of an operation, in one server. `before` runs before any of the body is read. */
 type Behaviour = Handler | { before(request: FastifyRequest): Promise<void>; answer: Handler };
 
-const adminAccesses: ReadonlySet<Access> = new Set<AdminAccess>(["signIn", "halfway", "admin", "session", "member", "operator"]);
+const adminAccesses: ReadonlySet<Access> = new Set<AdminAccess>([
+  "signIn",
+  "pendingSecondFactor",
+  "admin",
+  "session",
+  "member",
+  "operator",
+]);
 
 export function isAdminAccess(access: Access): access is AdminAccess {
   return adminAccesses.has(access);

@@ -11,8 +11,8 @@ describe("origins", () => {
     ["https://bücher.example", "https://xn--bcher-kva.example"],
     ["https://*.shop.example", "https://*.shop.example"],
     ["http://[::1]:3000", "http://[::1]:3000"],
-  ])("%s is configured as %s", (given, canonical) => {
-    expect(canonicalOrigin(given)).toBe(canonical);
+  ])("%s is configured as %s", (origin, canonical) => {
+    expect(canonicalOrigin(origin)).toBe(canonical);
   });
 
   test.each([
@@ -39,8 +39,8 @@ describe("origins", () => {
       "https://sho p.example",
       "https://shop.example\\x",
     ],
-  ])("%s cannot be configured as an origin", (given) => {
-    expect(canonicalOrigin(given)).toBeUndefined();
+  ])("%s cannot be configured as an origin", (origin) => {
+    expect(canonicalOrigin(origin)).toBeUndefined();
   });
 
   test("only the configured origins are allowed", () => {

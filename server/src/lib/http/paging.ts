@@ -45,8 +45,8 @@ export function pagedJson(items: readonly string[], { page, pageSize }: Paging, 
 
 /** The answer of a paged list whose items are values, with its Link header. */
 export function answerPage<Item>(reply: FastifyReply, query: object, paging: Paging, data: Item[], total: number) {
-  const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
-  void reply.header("link", pageLinks(given, paging, total));
+  const parameters = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
+  void reply.header("link", pageLinks(parameters, paging, total));
   return { data, page: paging.page, pageSize: paging.pageSize, total };
 }
 

@@ -35,20 +35,20 @@ export class ProblemError extends Error {
   }
 }
 
-const known = new Map<string, Problem>();
+const problemsByKey = new Map<string, Problem>();
 
 /** Declares a problem. Two with one code and status are a mistake, found when the server is loaded. */
 export function problem(code: string, status: number, title: string, extensions: Problem["extensions"] = {}): Problem {
   const key = `${code} ${status}`;
-  if (known.has(key)) throw new Error(`The problem ${key} is declared twice.`);
+  if (problemsByKey.has(key)) throw new Error(`The problem ${key} is declared twice.`);
   const declared = { code, status, title, extensions };
-  known.set(key, declared);
+  problemsByKey.set(key, declared);
   return declared;
 }
 
 /** Every declared problem, by code. */
 export function declaredProblems(): Problem[] {
-  return [...known.values()].sort((a, b) => (a.code < b.code || (a.code === b.code && a.status < b.status) ? -1 : 1));
+  return [...problemsByKey.values()].sort((a, b) => (a.code < b.code || (a.code === b.code && a.status < b.status) ? -1 : 1));
 }
 
 export const problemMediaType = "application/problem+json; charset=utf-8";
@@ -91,6 +91,13 @@ export const rateLimited = problem("rate_limited", 429, "Too many requests", {
 /** The refusal of one member of a body, by its JSON Pointer. */
 export function invalidMember(path: string, code: string, message: string): ProblemError {
   return new ProblemError(validationFailed, { detail: `${path.slice(1)} ${message}`, errors: [{ path, code, message }] });
+}
+
+/** The refusal of several members of a body, of which the answer lists so many; the detail names the first. */
+export function invalidMembers(errors: readonly ValidationError[], mostListed = 100): ProblemError {
+  const [first] = errors;
+  const detail = first && `${first.path.slice(1)} ${first.message}`;
+  return new ProblemError(validationFailed, { ...(detail !== undefined && { detail }), errors: errors.slice(0, mostListed) });
 }
 
 /** The refusal of a request over its limit, with the time to wait. */

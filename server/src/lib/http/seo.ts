@@ -16,13 +16,13 @@ export const Seo = Type.Object(
 export type Seo = Static<typeof Seo>;
 
 /** With all members, in one order. */
-export function completeSeo(given: { readonly [Member in keyof Seo]?: Seo[Member] | undefined }): Seo {
+export function completeSeo(seo: { readonly [Member in keyof Seo]?: Seo[Member] | undefined }): Seo {
   return {
-    title: given.title ?? null,
-    description: given.description ?? null,
-    canonicalUrl: given.canonicalUrl ?? null,
-    image: given.image ?? null,
-    noIndex: given.noIndex ?? false,
-    noFollow: given.noFollow ?? false,
+    title: seo.title ?? null,
+    description: seo.description ?? null,
+    canonicalUrl: seo.canonicalUrl ?? null,
+    image: seo.image ?? null,
+    noIndex: seo.noIndex ?? false,
+    noFollow: seo.noFollow ?? false,
   };
 }

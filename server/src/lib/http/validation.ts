@@ -20,11 +20,11 @@ export function compileValidation({
   const check = Compile(schema);
   const part = httpPart as Part;
   return (value) => {
-    const read = part === "querystring" ? readQuery(schema as TObject, value as Record<string, string | string[]>) : { value, faults: [] };
-    if (read.faults.length === 0 && check.Check(read.value)) return { value: read.value };
-    const errors = (read.faults.length > 0 ? read.faults : schemaErrorsOf(check, read.value)).slice(0, 20).map(withShortPath);
+    const read = part === "querystring" ? readQuery(schema as TObject, value as Record<string, string | string[]>) : { value, errors: [] };
+    if (read.errors.length === 0 && check.Check(read.value)) return { value: read.value };
+    const errors = (read.errors.length > 0 ? read.errors : schemaErrorsOf(check, read.value)).slice(0, 20).map(withShortPath);
     const refusal = part === "body" ? validationFailed : invalidQuery;
-    return { error: new ProblemError(refusal, { detail: describeError(errors[0], part, value), errors: errors }) };
+    return { error: new ProblemError(refusal, { detail: describeError(errors[0], part, value), errors }) };
   };
 }
 
@@ -83,7 +83,7 @@ function errorsOf(check: ReturnType<typeof Compile>, value: unknown, most: numbe
 export function schemaErrorsOf(
   check: ReturnType<typeof Compile>,
   value: unknown,
-  describe: (error: SchemaError, given: unknown) => string | undefined = () => undefined,
+  describe: (error: SchemaError, memberValue: unknown) => string | undefined = () => undefined,
   most = mostErrors,
 ): ValidationError[] {
   const errors = errorsOf(check, value, most).flatMap((error): ValidationError[] => {
@@ -118,7 +118,7 @@ export function schemaErrorsOf(
 
 const isNullBranch = ({ code, message }: ValidationError) => code === "type" && message === "must be null";
 
-/** A value that may be null fails in both branches of its union. Its faults are those of the other branch. */
+/** A value that may be null fails in both branches of its union. Its errors are those of the other branch. */
 function withoutNullBranches(errors: readonly ValidationError[]): ValidationError[] {
   const nullable = new Set(errors.filter(isNullBranch).map(({ path }) => path));
   if (nullable.size === 0) return [...errors];
@@ -128,13 +128,13 @@ function withoutNullBranches(errors: readonly ValidationError[]): ValidationErro
 }
 
 /**
- * The declared parameters only, as values; repeated or unreadable ones are faults. One that is an object has members in brackets: its value
+ * The declared parameters only, as values; repeated or unreadable ones are errors. One that is an object has members in brackets: its value
  * has their names as they were sent, each with all of its texts.
  */
 function readQuery(
   schema: TObject,
   query: Record<string, string | string[]>,
-): { value: Record<string, unknown>; faults: ValidationError[] } {
+): { value: Record<string, unknown>; errors: ValidationError[] } {
   const value: Record<string, unknown> = {};
   const errors: ValidationError[] = [];
   for (const [name, declared] of Object.entries(schema.properties) as [string, TSchema & { type?: string; default?: unknown }][]) {
@@ -142,7 +142,8 @@ function readQuery(
     if (declared.type === "object") {
       const members = Object.entries(query).filter(([key]) => key.startsWith(`${name}[`));
       if (text !== undefined) errors.push({ path: `/${name}`, code: "type", message: `must be written as ${name}[field]=value` });
-      if (members.length > 0) value[name] = Object.fromEntries(members.map(([key, given]) => [key.slice(name.length), [given].flat()]));
+      if (members.length > 0)
+        value[name] = Object.fromEntries(members.map(([key, fieldValue]) => [key.slice(name.length), [fieldValue].flat()]));
       continue;
     }
     if (text === undefined) {
@@ -156,7 +157,7 @@ function readQuery(
       errors.push({ path: `/${name}`, code: typeof text === "string" ? "type" : "repeated", message });
     } else value[name] = parsed;
   }
-  return { value, faults: errors };
+  return { value, errors };
 }
 
 function readParameter(type: string | undefined, text: string): unknown {

@@ -69,8 +69,8 @@ function isValid(schema: Schema, value: unknown): boolean {
     within(names.length, "minProperties", "maxProperties") &&
     required.every((name) => Object.hasOwn(value, name)) &&
     Object.entries(value).every(([name, member]) => {
-      const own = Object.hasOwn(properties, name) ? properties[name] : others;
-      return typeof own === "boolean" ? own : isValid(own as Schema, member);
+      const memberSchema = Object.hasOwn(properties, name) ? properties[name] : others;
+      return typeof memberSchema === "boolean" ? memberSchema : isValid(memberSchema as Schema, member);
     })
   );
 }

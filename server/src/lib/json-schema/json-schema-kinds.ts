@@ -18,7 +18,7 @@ export const ofAsset = {
 const acceptedKinds = ["image", "video", "audio", "document"] as const;
 
 /** The fault of the value of `x-accept`, if there is one. */
-export function acceptFault(value: unknown): string | undefined {
+export function acceptError(value: unknown): string | undefined {
   const kinds: unknown[] = Array.isArray(value) ? value : [];
   const isGood =
     kinds.length > 0 && new Set(kinds).size === kinds.length && kinds.every((kind) => acceptedKinds.some((each) => each === kind));

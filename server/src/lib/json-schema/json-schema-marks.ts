@@ -49,14 +49,14 @@ export function describedFields(root: Schema): DescribedField[] {
 
 /** The marks that cannot mean anything; `path` points at the keyword. */
 export function markErrors(root: Schema): { path: string; message: string }[] {
-  return readMarks(root).faults;
+  return readMarks(root).errors;
 }
 
 // Of members of objects, there is one in a value.
 const isOfMember = /^(?:\/properties\/[^/]+)+\/x-shared$/;
 
 /** The fault of the mark for values that all locales share. */
-export function sharedFault(value: unknown, path: string, mayRefer: boolean): string | undefined {
+export function sharedError(value: unknown, path: string, mayRefer: boolean): string | undefined {
   if (!mayRefer || !isOfMember.test(path)) return "belongs at a property of a content type or a block type, and not in a list";
   return typeof value === "boolean" ? undefined : "must be true or false";
 }
@@ -81,35 +81,36 @@ interface OwnMarks {
 interface ReadMarks {
   described: DescribedField[];
   searchable: string[][];
-  faults: { path: string; message: string }[];
+  errors: { path: string; message: string }[];
 }
 
 function readMarks(root: Schema): ReadMarks {
-  const marks: Omit<ReadMarks, "faults"> = { described: [], searchable: [] };
+  const marks: Omit<ReadMarks, "errors"> = { described: [], searchable: [] };
   const errors: { path: string; message: string }[] = [];
-  if (!/"x-(queryable|searchable)":true/.test(JSON.stringify(root))) return { ...marks, faults: errors };
+  if (!/"x-(queryable|searchable)":true/.test(JSON.stringify(root))) return { ...marks, errors };
   const seen = new Set<Schema>();
   const queue: Visit[] = [{ schema: root, path: [], pointer: "", isList: false, marks: {}, within: new Set() }];
   for (let visits = 0; visits < Math.min(queue.length, mostVisits); visits += 1) {
     const visit = queue[visits] as Visit;
     const { schemas, pointer } = sameValue(root, visit.schema, visit.pointer);
     if (schemas.some((each) => visit.within.has(each))) continue;
-    const own = schemas.reduce<OwnMarks>((sum, each, index) => {
+    const ownMarks = schemas.reduce<OwnMarks>((sum, each, index) => {
       seen.add(each);
       return { ...marksAt(each, index === 0 ? visit.pointer : pointer), ...sum };
     }, visit.marks);
     const last = schemas.at(-1) as Schema;
     const within = new Set([...visit.within, ...schemas]);
     if (isSchema(last.items)) {
-      queue.push({ ...visit, schema: last.items, pointer: `${pointer}/items`, isList: true, marks: own, within });
+      queue.push({ ...visit, schema: last.items, pointer: `${pointer}/items`, isList: true, marks: ownMarks, within });
     } else if (isSchema(last.properties)) {
-      for (const at of pointersOf(own)) errors.push({ path: at, message: "belongs at a single value or a list of them, not at an object" });
+      for (const at of pointersOf(ownMarks))
+        errors.push({ path: at, message: "belongs at a single value or a list of them, not at an object" });
       for (const [name, schema] of Object.entries(last.properties)) {
         const [path, at] = [[...visit.path, name], `${pointer}/properties${pointerStep(name)}`];
         if (isSchema(schema)) queue.push({ schema, path, pointer: at, isList: visit.isList, marks: {}, within });
       }
     } else {
-      addLeaf(visit, own, last);
+      addLeaf(visit, ownMarks, last);
     }
   }
   for (const { path } of unseenMarks(root, "", seen)) errors.push({ path, message: "belongs at a property that has one type" });
@@ -119,7 +120,7 @@ function readMarks(root: Schema): ReadMarks {
   if (marks.described.filter(({ field }) => field.isList).length > mostLists) {
     errors.push({ path: "", message: `has x-queryable at more than ${mostLists} lists` });
   }
-  return { ...marks, faults: errors };
+  return { ...marks, errors };
 
   function addLeaf({ path, isList }: Visit, { queryable, searchable }: OwnMarks, schema: Schema): void {
     const kind = kindOf(schema);
@@ -173,10 +174,10 @@ function kindOf({ $ref, type, format, enum: values, const: value }: Schema): Fie
   const reference = referenceKindOf($ref);
   // Nobody looks for content by its pictures: an asset knows the places that show it.
   if (reference) return reference === "asset" ? undefined : reference;
-  const given =
+  const typeNames =
     type ??
     ((values as unknown[] | undefined) ?? (value === undefined ? [] : [value])).map((each) => (each === null ? "null" : typeof each));
-  const [only, ...others] = new Set([given].flat().filter((each) => each !== "null"));
+  const [only, ...others] = new Set([typeNames].flat().filter((each) => each !== "null"));
   if (others.length > 0) return undefined;
   if (only === "string") return format === "date" ? "date" : format === "date-time" ? "instant" : "text";
   if (only === "number" || only === "integer") return "number";
@@ -192,7 +193,7 @@ function isInteger({ type }: Schema): boolean {
 function unseenMarks(value: unknown, pointer: string, seen: ReadonlySet<Schema>): { path: string }[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => unseenMarks(item, `${pointer}/${index}`, seen));
   if (!isSchema(value)) return [];
-  const own = seen.has(value) ? [] : pointersOf(marksAt(value, pointer)).map((path) => ({ path }));
+  const ownMarks = seen.has(value) ? [] : pointersOf(marksAt(value, pointer)).map((path) => ({ path }));
   const { default: _, examples: __, enum: ___, ...others } = value;
-  return [...own, ...Object.entries(others).flatMap(([name, inner]) => unseenMarks(inner, pointer + pointerStep(name), seen))];
+  return [...ownMarks, ...Object.entries(others).flatMap(([name, inner]) => unseenMarks(inner, pointer + pointerStep(name), seen))];
 }

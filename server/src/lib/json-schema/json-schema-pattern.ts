@@ -75,8 +75,8 @@ export function patternMemory(): { programBytes: number; stateBytes: number; com
 }
 
 function expressionOf(pattern: string, spend: Spend): Expression {
-  const known = expressions.get(pattern);
-  if (known) return known;
+  const cachedExpression = expressions.get(pattern);
+  if (cachedExpression) return cachedExpression;
   const expression = prepare(compile(pattern));
   expressions.set(pattern, expression);
   spend(expression.units);
@@ -126,9 +126,9 @@ function prepare(compiled: RE2JS): Expression {
   // the pattern distinguishes: 11 KB with \p{L}.
   const closure = dfa.closure.bind(dfa);
   dfa.closure = (...args: Parameters<typeof closure>) => {
-    const found = closure(...args);
-    spend(50 + 10 * found.pcs.length + (dfa.numClasses >> 3));
-    return found;
+    const closureResult = closure(...args);
+    spend(50 + 10 * closureResult.pcs.length + (dfa.numClasses >> 3));
+    return closureResult;
   };
   // Returns no verdict when it meets too many states to keep: the text is then matched with all of them at once.
   const match = dfa.match.bind(dfa) as (...args: Parameters<typeof dfa.match>) => boolean | null;

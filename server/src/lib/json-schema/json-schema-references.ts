@@ -19,7 +19,7 @@ export interface FoundReference {
  * has the form of one.
  */
 export function referencesIn(schema: Schema, value: unknown): FoundReference[] {
-  const found: FoundReference[] = [];
+  const references: FoundReference[] = [];
   const visit = (here: unknown, schemas: readonly Schema[], path: string): void => {
     if (schemas.length === 0 || typeof here !== "object" || here === null) return;
     const applicable = withAlternatives(schema, schemas);
@@ -30,13 +30,13 @@ export function referencesIn(schema: Schema, value: unknown): FoundReference[] {
     }
     const reference = referenceOf(here as Schema, applicable);
     if (reference) {
-      found.push({ path, ...reference });
+      references.push({ path, ...reference });
       return;
     }
     for (const [name, member] of Object.entries(here)) visit(member, membersNamed(name, applicable), path + pointerStep(name));
   };
   if (hasReferences(schema)) visit(value, [schema], "");
-  return found;
+  return references;
 }
 
 /** A place where values of a schema may have a reference. */
@@ -79,14 +79,14 @@ function innerSchemas({ properties, additionalProperties, items }: Schema): { na
   return all.flatMap(([name, inner]) => (isSchema(inner) ? [{ name, inner }] : []));
 }
 
-const known = new WeakMap<Schema, ReadonlySet<Schema>>();
+const leadingByRoot = new WeakMap<Schema, ReadonlySet<Schema>>();
 
 /** The parts of a schema through which a value may have a reference; empty for most schemas. */
 function leadingToReferences(root: Schema): ReadonlySet<Schema> {
-  const before = known.get(root);
+  const before = leadingByRoot.get(root);
   if (before) return before;
   const leading = new Set<Schema>();
-  known.set(root, leading);
+  leadingByRoot.set(root, leading);
   if (!JSON.stringify(root).includes(`"${scheme}`)) return leading;
   const leadsTo = new Map<Schema, Schema[]>([[root, []]]);
   for (const [each, next] of leadsTo) {
@@ -123,10 +123,10 @@ export function namedSchemas(root: Schema, { $ref, anyOf, oneOf, allOf }: Schema
 function referenceOf(value: Schema, schemas: readonly Schema[]): Omit<FoundReference, "path"> | undefined {
   const kind = referenceKinds.find((each) => isReferenceTo(value, each));
   if (kind === undefined) return undefined;
-  const own = schemas.filter(({ $ref }) => $ref === scheme + kind);
-  if (own.length === 0) return undefined;
+  const referenceSchemas = schemas.filter(({ $ref }) => $ref === scheme + kind);
+  if (referenceSchemas.length === 0) return undefined;
   const allowed = (keyword: string) => {
-    const lists = own.map((each) => each[keyword] as string[] | undefined);
+    const lists = referenceSchemas.map((each) => each[keyword] as string[] | undefined);
     return lists.includes(undefined) ? undefined : new Set(lists.flatMap((list) => list ?? []));
   };
   return { kind, target: value[kind], contentTypes: allowed("x-contentType"), ...(kind === "asset" && { accept: allowed("x-accept") }) };
@@ -134,7 +134,7 @@ function referenceOf(value: Schema, schemas: readonly Schema[]): Omit<FoundRefer
 
 function membersNamed(name: string, schemas: readonly Schema[]): Schema[] {
   return schemas.flatMap(({ properties, additionalProperties }) => {
-    const own = isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
-    return isSchema(own) ? [own] : [];
+    const memberSchema = isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+    return isSchema(memberSchema) ? [memberSchema] : [];
   });
 }

@@ -1,8 +1,8 @@
 import { formats } from "./json-schema-formats.ts";
 import { readPattern } from "./json-schema-pattern.ts";
 import { pointerStep } from "./json-pointer.ts";
-import { acceptFault, isSchema, referenceKindOf, referenceKinds, type Schema } from "./json-schema-kinds.ts";
-import { markErrors, sharedFault } from "./json-schema-marks.ts";
+import { acceptError, isSchema, referenceKindOf, referenceKinds, type Schema } from "./json-schema-kinds.ts";
+import { markErrors, sharedError } from "./json-schema-marks.ts";
 import { isSlug } from "../text/slug.ts";
 import type { ValidationError } from "../http/problem.ts";
 
@@ -24,7 +24,7 @@ export const limits = {
   contentTypes: 20,
   /** Of arrays and objects, in a schema with its defaults and examples, and in a value to be checked. */
   jsonDepth: 64,
-  faults: 50,
+  errors: 50,
 } as const;
 
 /** The values inside each keyword that holds schemas. The first kind is for a member or an item, the second for the value itself. */
@@ -60,7 +60,7 @@ const types = ["string", "number", "integer", "boolean", "object", "array", "nul
 
 /**
  * The reasons why a tenant's schema is not in the safe subset of JSON Schema 2020-12 (docs/build/json-schema.md); empty when it
- * is. `path` points at the keyword. Takes any JSON value, never throws, and reports at most 50 faults. Only with `references` may it name
+ * is. `path` points at the keyword. Takes any JSON value, never throws, and reports at most 50 errors. Only with `references` may it name
  * objects of the site.
  */
 export function schemaErrors(schema: unknown, { references = false } = {}): ValidationError[] {
@@ -106,7 +106,7 @@ function errorsOfShallow(root: Schema, mayRefer: boolean): ValidationError[] {
   const definitions = isSchema(root["$defs"]) ? root["$defs"] : {};
 
   function refuse(path: string, code: string, message: string): void {
-    if (errors.length < limits.faults) errors.push({ path, code, message });
+    if (errors.length < limits.errors) errors.push({ path, code, message });
   }
 
   /** Counts, and reports once when the limit is exceeded. True while there is room. */
@@ -189,12 +189,12 @@ function errorsOfShallow(root: Schema, mayRefer: boolean): ValidationError[] {
         if (!mayRefer || schema.$ref !== "vitrine:entry") return "belongs beside a $ref of vitrine:entry";
         return isListOfSlugs(value) ? undefined : `must be a list of up to ${limits.contentTypes} different slugs of content types`;
       case "x-accept":
-        return mayRefer && schema.$ref === "vitrine:asset" ? acceptFault(value) : "belongs beside a $ref of vitrine:asset";
+        return mayRefer && schema.$ref === "vitrine:asset" ? acceptError(value) : "belongs beside a $ref of vitrine:asset";
       case "x-queryable":
       case "x-searchable":
         return mayRefer ? mustBeBoolean(value) : "belongs in the schema of a content type or a block type";
       case "x-shared":
-        return sharedFault(value, path, mayRefer);
+        return sharedError(value, path, mayRefer);
       case "$schema":
         return depth === 1 && value === dialect ? undefined : `must be ${dialect}, at the top of the schema`;
       default: {

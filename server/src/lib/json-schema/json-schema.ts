@@ -8,7 +8,7 @@ import {
   type ValidateFunction,
 } from "ajv/dist/2020.js";
 import { LRUCache } from "lru-cache";
-import { validationErrorsOf } from "./json-schema-faults.ts";
+import { validationErrorsOf } from "./json-schema-errors.ts";
 import { formats } from "./json-schema-formats.ts";
 import { patternEngine } from "./json-schema-pattern.ts";
 import { isSchema, ofAsset, referenceKindOf, type Schema } from "./json-schema-kinds.ts";
@@ -17,7 +17,7 @@ import type { ValidationError } from "../http/problem.ts";
 
 export { schemaErrors };
 
-/** The faults of a value; empty when it is valid. */
+/** The errors of a value; empty when it is valid. */
 export type SchemaCheck = (value: unknown) => ValidationError[];
 
 // Units of up to 30 ns, mostly 5 to 20. A list of a million numbers, or thousands of names and their pattern, stay below;
@@ -61,7 +61,7 @@ export function compileSchema(schema: unknown, maxUnits = unitsOfOneCheck): Sche
     const tooDeep = depthError(value);
     if (tooDeep) return [tooDeep];
     try {
-      return validationErrorsOf(errorsOf(checkAll, value)).slice(0, limits.faults);
+      return validationErrorsOf(errorsOf(checkAll, value)).slice(0, limits.errors);
     } catch (error) {
       if (!(error instanceof TooManyErrors)) return unchecked(error);
     }
@@ -108,8 +108,8 @@ export class SchemaCache {
 
   /** The check of a schema that `schemaErrors` accepts, compiled unless it is cached. */
   check(key: string, schema: unknown): SchemaCheck {
-    const known = this.#checks.get(key);
-    if (known) return known;
+    const cachedCheck = this.#checks.get(key);
+    if (cachedCheck) return cachedCheck;
     const check = compileSchema(schema, this.#maxUnits);
     this.#checks.set(key, check, { size: bytesOfCheck + bytesOfCharacter * JSON.stringify(schema).length });
     return check;
@@ -259,8 +259,8 @@ function uniqueItems(means: Means) {
     // The maxItems beside uniqueItems refuses longer lists.
     if (!unique || items.length > limits.uniqueItems) return true;
     means.spend(10);
-    const known = means.unique.get(items);
-    if (known !== undefined) return known;
+    const cachedVerdict = means.unique.get(items);
+    if (cachedVerdict !== undefined) return cachedVerdict;
     const differ = allDiffer(items, means.spend);
     means.unique.set(items, differ);
     return differ;

@@ -21,8 +21,8 @@ describe("properties of characters", () => {
   const differences = (property: string) => {
     const source = `^\\p{${property}}$`;
     const linear = patternEngine(() => undefined)(source);
-    const own = new RegExp(source, "u");
-    return characters.filter((character) => own.test(character) !== linear.test(character)).length;
+    const nativePattern = new RegExp(source, "u");
+    return characters.filter((character) => nativePattern.test(character) !== linear.test(character)).length;
   };
   const most = 40;
 
@@ -32,18 +32,18 @@ describe("properties of characters", () => {
   );
 
   it("are known by all codes of scripts, and by all long names", () => {
-    const known = codes.filter((code) => isKnown(`sc=${code}`));
-    expect(known.length).toBeGreaterThan(160);
-    const refused = known.filter((code) => readPattern(`\\p{Script=${code}}`).fault !== undefined);
+    const knownCodes = codes.filter((code) => isKnown(`sc=${code}`));
+    expect(knownCodes.length).toBeGreaterThan(160);
+    const refused = knownCodes.filter((code) => readPattern(`\\p{Script=${code}}`).fault !== undefined);
     expect(refused).toEqual([]);
-    const names = known.map((code) => re2Property(`sc=${code}`) ?? "");
+    const names = knownCodes.map((code) => re2Property(`sc=${code}`) ?? "");
     const wrong = names.filter(
       (name, index) =>
-        !isKnown(`sc=${name}`) || readPattern(`\\p{sc=${name}}`).fault !== undefined || differences(`sc=${known[index]}`) > most,
+        !isKnown(`sc=${name}`) || readPattern(`\\p{sc=${name}}`).fault !== undefined || differences(`sc=${knownCodes[index]}`) > most,
     );
     expect(wrong).toEqual([]);
     // Of the two names of a script, both mean the same.
-    for (const [index, code] of known.entries()) {
+    for (const [index, code] of knownCodes.entries()) {
       const [short, long] = [new RegExp(`\\p{sc=${code}}`, "u"), new RegExp(`\\p{sc=${names[index]}}`, "u")];
       expect([code, characters.filter((character) => short.test(character) !== long.test(character))]).toEqual([code, []]);
     }

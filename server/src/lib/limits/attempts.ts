@@ -36,9 +36,9 @@ export async function countAttempt(
     where attempts.began_at <= ${windowBegan} or attempts.began_at > ${windowEnds} or attempts.count < ${max}
     returning count`;
   if (counted) return allowed;
-  const [stored] = await sql<{ beganAt: Date }>`
+  const [storedAttempt] = await sql<{ beganAt: Date }>`
     select began_at as "beganAt" from attempts where site_id = ${siteId} and id = ${digestId(what)}`;
-  return refused(stored?.beganAt ?? now, windowSeconds, now);
+  return refused(storedAttempt?.beganAt ?? now, windowSeconds, now);
 }
 
 /** The same for an attempt without a site. In a transaction another caller that counts the same waits for its end. */
@@ -53,8 +53,8 @@ export async function countGlobalAttempt(sql: Sql, what: string, { max, windowSe
     where global_attempts.began_at <= ${windowBegan} or global_attempts.began_at > ${windowEnds} or global_attempts.count < ${max}
     returning count`;
   if (counted) return allowed;
-  const [stored] = await sql<{ beganAt: Date }>`select began_at as "beganAt" from global_attempts where id = ${digestId(what)}`;
-  return refused(stored?.beganAt ?? now, windowSeconds, now);
+  const [storedAttempt] = await sql<{ beganAt: Date }>`select began_at as "beganAt" from global_attempts where id = ${digestId(what)}`;
+  return refused(storedAttempt?.beganAt ?? now, windowSeconds, now);
 }
 
 /** A window that begins later than the present one can end was started by a wrong clock: it is over as well. */

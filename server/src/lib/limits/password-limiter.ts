@@ -48,8 +48,8 @@ export function passwordLimiter(
   const isSuspect = (client: string) => (suspects.get(client)?.untilMs ?? 0) > clock.monotonicMs();
   return {
     turn: ({ group, client }, work) => {
-      const verify: PasswordHashing["verify"] = async (stored, password) => {
-        const matches = await hashing.verify(stored, password);
+      const verify: PasswordHashing["verify"] = async (storedHash, password) => {
+        const matches = await hashing.verify(storedHash, password);
         if (!matches) suspects.set(client, { untilMs: clock.monotonicMs() + suspectMs });
         return matches;
       };

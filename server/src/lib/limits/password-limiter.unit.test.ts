@@ -15,7 +15,7 @@ function checks() {
     pass: (ms: number) => void (nowMs += ms),
     counts: () => passwords.counts(),
     check: (owner: PasswordOwner, password: string) => {
-      const turn = passwords.turn(owner, ({ verify: own }) => own("", password));
+      const turn = passwords.turn(owner, ({ verify: verifyInTurn }) => verifyInTurn("", password));
       // Those that no test waits for are refused some seconds after its end.
       turn.catch(() => undefined);
       return turn;

@@ -87,8 +87,8 @@ export class AddressSigner {
 
   /** Whether one of the keys made the signature for this very address. Takes as long for a wrong one. */
   verify(address: SignedAddress, signature: string): boolean {
-    const given = Buffer.from(signature, "base64url");
-    return this.#keys.filter((key) => timingSafeEqual(signatureOf(key, address), given)).length > 0;
+    const sentSignature = Buffer.from(signature, "base64url");
+    return this.#keys.filter((key) => timingSafeEqual(signatureOf(key, address), sentSignature)).length > 0;
   }
 }
 

@@ -14,6 +14,8 @@ export interface Messages {
   order: OrderMessages;
   orderMail: OrderMailMessages;
   orderNotice: OrderNoticeMessages;
+  orderUpdate: OrderUpdateMessages;
+  paymentNotice: PaymentNoticeMessages;
   settingsScreens: SettingsScreenMessages;
   signInPages: SignInPageMessages;
   signupMail: SignupMailMessages;
@@ -108,6 +110,48 @@ export interface OrderNoticeMessages {
   buyer(address: string): string;
   noAddress: string;
   footer: string;
+}
+
+interface PaymentNoticeText {
+  subject(about: string): string;
+  /** `about`: the order or the payment, as a part of the sentence. */
+  report(told: { about: string; amount: string }): string;
+  remedy?(told: { deadline: string | null }): string;
+}
+
+/** To the people of a site, about a dispute or a failed refund. */
+export interface PaymentNoticeMessages {
+  order(number: number): string;
+  payment(id: string): string;
+  disputed: PaymentNoticeText;
+  won: PaymentNoticeText;
+  lost: PaymentNoticeText;
+  refundFailed: PaymentNoticeText;
+  reason(code: string): string;
+  footer: string;
+}
+
+/** To the buyer, about what happened to an order. */
+export interface OrderUpdateMessages {
+  shipped: {
+    subject(number: number, site: string): string;
+    opening(number: number): string;
+    /** More is to follow. */
+    openingOfPart(number: number): string;
+    /** The carrier and the number of the parcel. */
+    parcel(names: string): string;
+    button: string;
+  };
+  refunded: {
+    subject(number: number, site: string): string;
+    opening(number: number, amount: string): string;
+    /** How long banks take. */
+    duration: string;
+  };
+  cancelled: {
+    subject(number: number, site: string): string;
+    opening(number: number, site: string): string;
+  };
 }
 
 export interface SignupMailMessages {

@@ -25,7 +25,7 @@ export function readTracingSettings(setting: Setting): TracingSettings | undefin
     setting(`OTEL_EXPORTER_OTLP_TRACES_${name}`, setting(`OTEL_EXPORTER_OTLP_${name}`, fallback, read, expected), read, expected);
   const address = "an http(s) URL such as http://127.0.0.1:4318, without user, query and fragment";
   const base = setting<string | undefined>("OTEL_EXPORTER_OTLP_ENDPOINT", undefined, collectorUrl, address);
-  const own = setting<string | undefined>("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", undefined, collectorUrl, address);
+  const tracesUrl = setting<string | undefined>("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", undefined, collectorUrl, address);
   either("PROTOCOL", "http/json", oneOf("http/json"), "http/json, the only supported one");
   either("COMPRESSION", "none", oneOf("none", "gzip"), "none or gzip");
   const headers = either("HEADERS", {}, pairs, "pairs such as name=value,name=value, with values percent-encoded");
@@ -48,7 +48,7 @@ export function readTracingSettings(setting: Setting): TracingSettings | undefin
     ),
     maxSpans: setting("OTEL_BSP_MAX_QUEUE_SIZE", 2_048, milliseconds(100_000), "a whole number from 1 to 100000"),
   };
-  const url = own ?? (base === undefined ? undefined : `${base.replace(/\/+$/, "")}/v1/traces`);
+  const url = tracesUrl ?? (base === undefined ? undefined : `${base.replace(/\/+$/, "")}/v1/traces`);
   if (url === undefined || isDisabled || exporter === "none") return undefined;
   return { url, headers, timeoutMs, serviceName, resourceAttributes: attributes, sampler: { ...sampler, ratio }, batch };
 }
@@ -84,17 +84,17 @@ function readSampler(text: string): Omit<TracingSettings["sampler"], "ratio"> | 
 
 /** Names and values as in the header Baggage, without its properties. */
 function pairs(text: string): Record<string, string> | undefined {
-  const found: Record<string, string> = {};
+  const valuesByName: Record<string, string> = {};
   for (const pair of text.split(",").filter((part) => part.trim() !== "")) {
     const at = pair.indexOf("=");
     const name = pair.slice(0, Math.max(at, 0)).trim();
     try {
       const value = decodeURIComponent(pair.slice(at + 1).trim());
       if (!/^[\w.!#$%&'*+^`|~-]+$/.test(name) || /\p{Cc}/u.test(value)) return undefined;
-      found[name] = value;
+      valuesByName[name] = value;
     } catch {
       return undefined;
     }
   }
-  return found;
+  return valuesByName;
 }

@@ -8,13 +8,13 @@ export type Watch = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 /** The processor, with each call watched under the name of the verb. */
 export function watchedProcessor(processor: Processor, watch: Watch): Processor {
   return {
-    mayBeEvent: (...given) => processor.mayBeEvent(...given),
-    readEvent: (...given) => processor.readEvent(...given),
-    open: (...given) => watch("open", () => processor.open(...given)),
-    read: (...given) => watch("read", () => processor.read(...given)),
-    end: (...given) => watch("end", () => processor.end(...given)),
-    refund: (...given) => watch("refund", () => processor.refund(...given)),
-    findRefund: (...given) => watch("findRefund", () => processor.findRefund(...given)),
+    mayBeEvent: (...args) => processor.mayBeEvent(...args),
+    readEvent: (...args) => processor.readEvent(...args),
+    open: (...args) => watch("open", () => processor.open(...args)),
+    read: (...args) => watch("read", () => processor.read(...args)),
+    end: (...args) => watch("end", () => processor.end(...args)),
+    refund: (...args) => watch("refund", () => processor.refund(...args)),
+    findRefund: (...args) => watch("findRefund", () => processor.findRefund(...args)),
     close: () => processor.close(),
   };
 }

@@ -16,10 +16,10 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
  */
 export function cacheExplanation({ body, tags }: { body: Buffer; tags: readonly string[] }, site: Site): string[] {
   const isShown = (tag: string) => (tag.match(uuid) ?? []).every((id) => body.length <= largestBody && body.includes(id));
-  const shown = [...new Set(tags)].slice(0, mostTags).filter(isShown);
+  const shownTags = [...new Set(tags)].slice(0, mostTags).filter(isShown);
   return [
     tagsHeader,
-    shown.map((tag) => encodeURI(tag).replaceAll(",", "%2C")).join(", "),
+    shownTags.map((tag) => encodeURI(tag).replaceAll(",", "%2C")).join(", "),
     versionsHeader,
     `content=${site.contentVersion}, catalog=${site.catalogVersion}, stock=${site.stockVersion}`,
   ];

@@ -15,7 +15,7 @@ export const previewHeader = "x-preview";
 /** The parts that a read uses in place of the server's own. */
 export interface PreviewParts {
   sql: Sql;
-  kept: ValueCache;
+  valueCache: ValueCache;
 }
 
 /** Reads a site as it will be after a release, for the holder of a token of the release's preview. */

@@ -216,9 +216,9 @@ export class PublishedAnswers {
     return { generation: site.generation, operationId, etag, headers, headersNotModified, body: bytes, tags };
   }
 
-  #keep(siteId: string, key: string, answer: PublishedAnswer, given: readonly string[]): void {
+  #keep(siteId: string, key: string, answer: PublishedAnswer, allTags: readonly string[]): void {
     if (!this.#places) return;
-    const distinct = new Set(given);
+    const distinct = new Set(allTags);
     const tags = (distinct.size > mostTags ? [anyChange] : [...distinct]).map((tag) => `${siteId} ${tag}`);
     const bytesOfTags = tags.reduce((sum, tag) => sum + bytesOfTag(tag), 0);
     const bytes = answer.body.length + 64 * answer.headers.length + bytesOfTags + 2 * key.length + bytesForUrls + 512;

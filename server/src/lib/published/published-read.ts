@@ -85,10 +85,10 @@ export function publishedRead<
         const explainedTo = raw.headers[explainHeader] === undefined ? undefined : site;
         const writing = { ifMatch, ifNoneMatch, origin, explainedTo };
         if (token === undefined) {
-          const known = answers.get(asked);
-          const answer = known ?? (await readShared(asked, parsedKey));
+          const cachedAnswer = answers.get(asked);
+          const answer = cachedAnswer ?? (await readShared(asked, parsedKey));
           answers.indexUrl(asked, raw.url ?? "", answer);
-          writePublished(raw, reply.raw, answer, { ...writing, cache: known ? "hit" : answers.outcomeOfRead });
+          writePublished(raw, reply.raw, answer, { ...writing, cache: cachedAnswer ? "hit" : answers.outcomeOfRead });
         } else {
           // What it shows is not published, and so are the tags.
           const answer = await readPreview(asked, String(token), parsedKey);

@@ -89,10 +89,10 @@ test("data that a replica does not have yet comes from the primary", async () =>
 
 test("the first stock that is read comes from the primary: nothing says how old a replica's is", async () => {
   await source.look();
-  const goods = async (sql: Sql) => ({ ...(await page(sql)), stockVersion: 3 });
-  await source.read({ ...site, stockVersion: unknownStock }, goods);
+  const catalogItems = async (sql: Sql) => ({ ...(await page(sql)), stockVersion: 3 });
+  await source.read({ ...site, stockVersion: unknownStock }, catalogItems);
   expect(primary.reads).toBe(1);
-  await source.read({ ...site, stockVersion: 3 }, goods);
+  await source.read({ ...site, stockVersion: 3 }, catalogItems);
   expect(primary.reads).toBe(1);
 });
 

@@ -18,12 +18,12 @@ export class SharedRuns<T> {
     const nowMs = this.#clock.monotonicMs();
     const running = this.#running.get(key);
     if (running && nowMs - running.beganAtMs < shareForMs) return running.result;
-    const own = { beganAtMs: nowMs, result: work() };
-    this.#running.set(key, own);
+    const newRun = { beganAtMs: nowMs, result: work() };
+    this.#running.set(key, newRun);
     const forget = () => {
-      if (this.#running.get(key) === own) this.#running.delete(key);
+      if (this.#running.get(key) === newRun) this.#running.delete(key);
     };
-    own.result.then(forget, forget);
-    return own.result;
+    newRun.result.then(forget, forget);
+    return newRun.result;
   }
 }

@@ -64,10 +64,10 @@ export async function recordChange(
   { now, ids }: WriteContext,
   { siteId, part, previous, version, tags }: Omit<SiteChange, "tags"> & { tags: ReadonlySet<string> },
 ): Promise<void> {
-  const stored = tags.size > mostTags ? [wholeSite] : [...tags];
+  const storedTags = tags.size > mostTags ? [wholeSite] : [...tags];
   await tx`
     insert into site_changes (site_id, id, part, previous, version, tags, created_at)
-    values (${siteId}, ${ids.next()}, ${part}, ${previous}, ${version}, ${stored}, ${now})`;
+    values (${siteId}, ${ids.next()}, ${part}, ${previous}, ${version}, ${storedTags}, ${now})`;
 }
 
 /**
@@ -97,7 +97,7 @@ export async function readStockVersions(sql: Sql, siteIds: readonly string[]): P
 }
 
 /** The changes of sites after known versions, by site, each part's in order; not all of them if they are very many. */
-export async function readChanges(sql: Sql, known: readonly PartVersion[]): Promise<Map<string, SiteChange[]>> {
+export async function readChanges(sql: Sql, knownVersions: readonly PartVersion[]): Promise<Map<string, SiteChange[]>> {
   const rows = await sql<{ siteId: string; part: string; previous: number; version: number; tags: string[] }>`
     select
       changes.site_id as "siteId",
@@ -116,13 +116,15 @@ export async function readChanges(sql: Sql, known: readonly PartVersion[]): Prom
           partition by site_changes.site_id order by site_changes.part, site_changes.version
         ) as tags_so_far
       from unnest(
-        ${known.map(({ siteId }) => siteId)}::uuid[],
-        ${known.map(({ part }) => part)}::text[],
-        ${known.map(({ version }) => version)}::bigint[]
+        ${knownVersions.map(({ siteId }) => siteId)}::uuid[],
+        ${knownVersions.map(({ part }) => part)}::text[],
+        ${knownVersions.map(({ version }) => version)}::bigint[]
       ) as known (site_id, part, version)
       join site_changes on site_changes.site_id = known.site_id
         and site_changes.part = known.part
         and site_changes.version > known.version
+      -- On Citus, this keeps the statement from the nodes of other sites, which may not respond.
+      where site_changes.site_id = any (${knownVersions.map(({ siteId }) => siteId)}::uuid[])
     ) as changes
     where tags_so_far <= ${mostTagsOfSite}
     order by changes.site_id, changes.part, changes.version
@@ -142,10 +144,14 @@ export async function readChanges(sql: Sql, known: readonly PartVersion[]): Prom
  * the known versions include already are passed over.
  */
 export function followChanges(
-  known: SiteVersions,
+  knownVersions: SiteVersions,
   changes: readonly SiteChange[],
 ): { versions: SiteVersions; tags: Set<string> } | undefined {
-  const reached: Record<SitePart, number> = { content: known.contentVersion, catalog: known.catalogVersion, stock: known.stockVersion };
+  const reached: Record<SitePart, number> = {
+    content: knownVersions.contentVersion,
+    catalog: knownVersions.catalogVersion,
+    stock: knownVersions.stockVersion,
+  };
   const tags = new Set<string>();
   for (const { part, previous, version, tags: touched } of changes) {
     if (version <= reached[part]) continue;

@@ -13,10 +13,10 @@ function cacheOf() {
   const cache = new TinyLfuCache<Entry>(maxBytes, [1, 2], ({ key }) => dropped.add(key));
   /** Whether it was there. */
   const read = (key: string, bytes = 7_500, times = 1): boolean => {
-    let found = false;
+    let isFound = false;
     for (let count = 0; count < times; count += 1) {
       const entry = cache.find(key);
-      found = entry !== undefined;
+      isFound = entry !== undefined;
       if (entry) {
         cache.countUse(entry);
       } else {
@@ -26,7 +26,7 @@ function cacheOf() {
       }
       expect(cache.bytes).toBeLessThanOrEqual(maxBytes);
     }
-    return found;
+    return isFound;
   };
   const readAll = (name: string, count: number, times = 1, bytes = 7_500) =>
     Array.from({ length: count }, (_, index) => read(`${name} ${index}`, bytes, times)).filter(Boolean).length;

@@ -22,9 +22,9 @@ export class UrlIndex<Target extends { readonly urls: IndexedUrl<Target>[] }> {
   }
 
   add(url: string, target: Target): void {
-    const known = this.#byUrl.get(url);
-    if (known?.target === target || url.length > longestUrl) return;
-    if (known) this.#remove(known);
+    const indexedUrl = this.#byUrl.get(url);
+    if (indexedUrl?.target === target || url.length > longestUrl) return;
+    if (indexedUrl) this.#remove(indexedUrl);
     const { urls } = target;
     while (urls.reduce((sum, indexed) => sum + bytesOf(indexed.url), bytesOf(url)) > bytesForUrls) {
       const least = urls.reduce((one, other) => (other.uses < one.uses ? other : one));

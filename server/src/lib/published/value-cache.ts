@@ -16,15 +16,15 @@ export class ValueCache {
 
   /** The value that was kept under the name, if it was read at the version that the site is known to be at. */
   find(site: Site, name: string): Versioned | undefined {
-    const kept = this.#values.get(`${site.id} ${name}`)?.value;
-    return kept?.contentVersion === site.contentVersion ? kept : undefined;
+    const keptValue = this.#values.get(`${site.id} ${name}`)?.value;
+    return keptValue?.contentVersion === site.contentVersion ? keptValue : undefined;
   }
 
   /** Keeps a value of about so many bytes, unless there is a newer one. */
   keep(site: Site, name: string, value: Versioned, bytes: number): void {
     const key = `${site.id} ${name}`;
-    const kept = this.#values.get(key)?.value;
-    if (kept && kept.contentVersion > value.contentVersion) return;
+    const keptValue = this.#values.get(key)?.value;
+    if (keptValue && keptValue.contentVersion > value.contentVersion) return;
     this.#values.set(key, { value, bytes: bytes + key.length });
   }
 }

@@ -3,7 +3,7 @@ import { searchTerms } from "./search-text.ts";
 
 /**
  * A search text in one spelling. A text without a letter or digit becomes a hyphen: a search that finds nothing, unlike an empty text,
- * which is no search.
+ * which is not a search.
  */
 export function canonicalSearch(q: string): string {
   return searchTerms(q).join(" ") || "-";

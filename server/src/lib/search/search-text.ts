@@ -120,13 +120,13 @@ export function searchVector(fields: { A: readonly string[]; D: readonly string[
   ] as const) {
     for (const word of texts.flatMap(wordsOf)) {
       position += 1;
-      // Signs are looked for side by side, also far behind: their places begin again. What is no neighbour then hardly ever seems to be one.
+      // Signs are looked for side by side, also far behind: their places begin again. What is not a neighbour then hardly ever seems to be one.
       const place = isUnspaced(word) ? ((position - 1) % lastPosition) + 1 : Math.min(position, lastPosition);
-      const known = places.get(word);
-      const size = known ? bytesOfFurtherPlace : Buffer.byteLength(word) + bytesOfPlace;
-      if (bytes + size > mostBytes || (known && known.length >= mostPlaces)) continue;
+      const knownPlaces = places.get(word);
+      const size = knownPlaces ? bytesOfFurtherPlace : Buffer.byteLength(word) + bytesOfPlace;
+      if (bytes + size > mostBytes || (knownPlaces && knownPlaces.length >= mostPlaces)) continue;
       bytes += size;
-      if (known) known.push(`${place}${weight}`);
+      if (knownPlaces) knownPlaces.push(`${place}${weight}`);
       else places.set(word, [`${place}${weight}`]);
     }
   }

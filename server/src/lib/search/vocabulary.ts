@@ -1,5 +1,5 @@
 import type { Sql } from "../../ports/database.ts";
-import { statement, type SqlPiece } from "../sql/sql-statement.ts";
+import { piece, statement, type SqlPiece } from "../sql/sql-statement.ts";
 import { isUnspaced } from "./search-text.ts";
 
 /*
@@ -27,39 +27,37 @@ export async function settleWords(
 ): Promise<boolean> {
   const words = all.filter((word) => !isUnspaced(word));
   if (words.length === 0) return false;
-  const changed = await tx(
-    ...statement`
-    with given as materialized (
-      select word, ${isUsed} as is_used from unnest(${words}::text[]) as word
-    ), dropped as (
-      delete from search_words
-      where site_id = ${siteId} and vocabulary = ${vocabulary} and word in (select word from given where not is_used)
-      returning id
-    ), added as (
-      insert into search_words (site_id, id, vocabulary, word)
-      select ${siteId}::uuid, md5(${vocabulary} || ' ' || word)::uuid, ${vocabulary}, word from given where is_used
-      on conflict (site_id, vocabulary, word) do nothing
-      returning id
-    )
-    select id from dropped union all select id from added`,
+  // By themselves: on Citus, a statement of several writes would need the nodes of other sites.
+  const rows = await tx<{ word: string; isUsed: boolean }>(
+    ...statement`select word, ${isUsed} as "isUsed" from unnest(${words}::text[]) as word`,
   );
-  return changed.length > 0;
+  const wordsWhere = (used: boolean) => rows.filter((row) => row.isUsed === used).map(({ word }) => word);
+  const hasDropped = await dropWords(tx, siteId, vocabulary, wordsWhere(false));
+  const hasAdded = await addWords(tx, siteId, vocabulary, wordsWhere(true));
+  return hasDropped || hasAdded;
+}
+
+async function dropWords(tx: Sql, siteId: string, vocabulary: string, words: readonly string[]): Promise<boolean> {
+  if (words.length === 0) return false;
+  const dropped = await tx`
+    delete from search_words where site_id = ${siteId} and vocabulary = ${vocabulary} and word = any (${words}::text[]) returning id`;
+  return dropped.length > 0;
 }
 
 /** Makes the words that a query `used` has in its column `word` the whole vocabulary. */
 export async function replaceWords(tx: Sql, siteId: string, vocabulary: string, used: SqlPiece): Promise<void> {
+  const words = piece`select word from (${used}) as every where not is_unspaced(word)`;
+  // By themselves, as in settleWords.
   await tx(
     ...statement`
-    with used as materialized (
-      select word from (${used}) as every where not is_unspaced(word)
-    ), dropped as (
-      delete from search_words
-      where site_id = ${siteId}
-        and vocabulary = ${vocabulary}
-        and not exists (select from used where used.word = search_words.word)
-    )
+    with used as materialized (${words})
+    delete from search_words
+    where site_id = ${siteId} and vocabulary = ${vocabulary} and not exists (select from used where used.word = search_words.word)`,
+  );
+  await tx(
+    ...statement`
     insert into search_words (site_id, id, vocabulary, word)
-    select ${siteId}::uuid, md5(${vocabulary} || ' ' || word)::uuid, ${vocabulary}, word from used
+    select ${siteId}::uuid, md5(${vocabulary} || ' ' || word)::uuid, ${vocabulary}, word from (${words}) as used
     on conflict (site_id, vocabulary, word) do nothing`,
   );
 }

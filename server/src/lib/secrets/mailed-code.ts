@@ -22,8 +22,8 @@ export function hashCode(secrets: KeyRing, { purpose, place }: CodeUse, code: st
 
 /** Whether the code matches the hash, under any key of the ring. In constant time. */
 export function isCode(secrets: KeyRing, { purpose, place }: CodeUse, storedHash: Uint8Array | null, code: string): boolean {
-  const stored = storedHash ?? new Uint8Array(32);
-  const matches = secrets.derive(purpose).map(({ bytes }) => timingSafeEqual(stored, hmac(bytes, place, code)));
+  const expectedHash = storedHash ?? new Uint8Array(32);
+  const matches = secrets.derive(purpose).map(({ bytes }) => timingSafeEqual(expectedHash, hmac(bytes, place, code)));
   return storedHash !== null && matches.includes(true);
 }
 

@@ -56,9 +56,10 @@ function applyNext(sql: Database, migrations: Migration[]): Promise<string | und
       )`;
       const done = await tx<{ number: number; name: string; checksum: string }>`select number, name, checksum from migrations`;
       for (const { number, name, checksum } of done) {
-        const known = migrations.find((migration) => migration.number === number);
-        if (!known) throw new Error(`The database has migration ${name}, which this version does not know. Run a newer version.`);
-        if (known.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied. Write a new one instead.`);
+        const knownMigration = migrations.find((migration) => migration.number === number);
+        if (!knownMigration) throw new Error(`The database has migration ${name}, which this version does not know. Run a newer version.`);
+        if (knownMigration.checksum !== checksum)
+          throw new Error(`Migration ${name} was changed after it was applied. Write a new one instead.`);
       }
       const next = migrations.find(({ number }) => !done.some((row) => row.number === number));
       if (!next) return undefined;

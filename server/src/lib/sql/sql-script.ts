@@ -8,12 +8,12 @@ export function statementsOf(script: string): string[] {
   let start = 0;
   let hasText = false;
   const token = /--[^\n]*|\/\*[\s\S]*?\*\/|'[^']*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;|\S/g;
-  for (const { 0: found, index } of script.matchAll(token)) {
-    if (found === ";") {
+  for (const { 0: tokenText, index } of script.matchAll(token)) {
+    if (tokenText === ";") {
       if (hasText) statements.push(script.slice(start, index).trim());
       start = index + 1;
       hasText = false;
-    } else if (!found.startsWith("--") && !found.startsWith("/*")) hasText = true;
+    } else if (!tokenText.startsWith("--") && !tokenText.startsWith("/*")) hasText = true;
   }
   if (hasText) statements.push(script.slice(start).trim());
   return statements;

@@ -30,11 +30,11 @@ test("every other value is a parameter", () => {
   const date = new Date(0);
   const bytes = new Uint8Array([1]);
   const list = ["strings", "values"];
-  const given = ["'; drop table products; --", "$1", "${x}", null, true, 0, date, bytes, list, "\u0000"];
-  const whole = given.reduce<SqlPiece>((all, value) => piece`${all}, ${value}`, piece`select`);
-  const made = statement`${whole}`;
-  expect(text(made)).toBe(`select${given.map((_, index) => `, $${index + 1}`).join("")}`);
-  expect(values(made)).toEqual(given);
+  const inputs = ["'; drop table products; --", "$1", "${x}", null, true, 0, date, bytes, list, "\u0000"];
+  const whole = inputs.reduce<SqlPiece>((all, value) => piece`${all}, ${value}`, piece`select`);
+  const builtStatement = statement`${whole}`;
+  expect(text(builtStatement)).toBe(`select${inputs.map((_, index) => `, $${index + 1}`).join("")}`);
+  expect(values(builtStatement)).toEqual(inputs);
 });
 
 test("each distinct set of pieces is one template, so that it is prepared once", () => {

@@ -143,12 +143,13 @@ export class LaneWorkers {
       const isNeverGivenUp = kinds.some(({ name, isNeverGivenUp: isKept }) => name === kind && isKept);
       const isOver = now.getTime() - createdAt.getTime() > giveUpAfterMs && !isNeverGivenUp;
       const dueAt = new Date(now.getTime() + Math.min(firstDelayMs * 2 ** Math.min(attempts - 1, 20), longestDelayMs));
-      const [ended] = await sql<{ skipped: number }>`
-        update outbox set due_at = ${dueAt}, leased_until = null, failed_at = ${isOver ? now : null}
-        where id = ${id} and attempts = ${attempts}
-        returning skipped`;
       // Never the message, which may quote data; a mailer's own words and a mail server's reply code are enough.
       const { name, kind: failure, reason, replyCode } = error as { name?: string; kind?: string; reason?: string; replyCode?: number };
+      const lastError = [name, failure, reason, replyCode].filter((part) => part !== undefined).join(" ");
+      const [ended] = await sql<{ skipped: number }>`
+        update outbox set due_at = ${dueAt}, leased_until = null, failed_at = ${isOver ? now : null}, last_error = ${lastError.slice(0, 200)}
+        where id = ${id} and attempts = ${attempts}
+        returning skipped`;
       onOutcome?.(kind, isOver ? "given_up" : "tried_again");
       const about = { task: id, kind, attempts, error: name, failure, reason, replyCode };
       if (isOver) log.error(about, "given up");

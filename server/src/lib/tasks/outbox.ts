@@ -19,18 +19,14 @@ export async function addToOutbox<Payload extends TSchema>(
   payload: NoInfer<Static<Payload>>,
   dueAt = now,
 ): Promise<void> {
-  const { name, lane, waitingPerSite = null } = kind;
+  const { name, lane, waitingPerSite } = kind;
   const { siteId = noUuid } = payload as TaskPayload;
-  const added = await tx<{ id: string }>`
-    insert into outbox (id, kind, lane, payload, due_at, created_at)
-    select ${ids.next()}::uuid, ${name}, ${lane}, ${JSON.stringify(payload)}::json, ${dueAt}::timestamptz, ${now}::timestamptz
-    where ${waitingPerSite}::int is null or not exists (
-      select from outbox
-      where outbox.lane = ${lane} and outbox.site_id = ${siteId} and outbox.kind = ${name} and outbox.failed_at is null
-      offset ${waitingPerSite}::int - 1
-    )
-    returning id`;
-  if (added.length > 0) return;
+  if (waitingPerSite === undefined || (await isRoom(tx, name, lane, siteId, waitingPerSite))) {
+    await tx`
+      insert into outbox (id, kind, lane, payload, due_at, created_at)
+      values (${ids.next()}, ${name}, ${lane}, ${JSON.stringify(payload)}::json, ${dueAt}, ${now})`;
+    return;
+  }
   // The worker that ends the row logs it. Of two at once neither waits for the other.
   await tx`
     update outbox set skipped = skipped + 1
@@ -41,6 +37,14 @@ export async function addToOutbox<Payload extends TSchema>(
       limit 1
       for update skip locked
     )`;
+}
+
+async function isRoom(tx: Sql, name: string, lane: string, siteId: string, waitingPerSite: number): Promise<boolean> {
+  const last = await tx<{ id: string }>`
+    select id from outbox
+    where outbox.lane = ${lane} and outbox.site_id = ${siteId} and outbox.kind = ${name} and outbox.failed_at is null
+    offset ${waitingPerSite - 1} limit 1`;
+  return last.length === 0;
 }
 
 // Polled every second, and not started at once when a task is added: the time that a task takes would otherwise show in the time

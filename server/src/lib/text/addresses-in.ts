@@ -3,9 +3,9 @@ import { canonicalEmail } from "./email-address.ts";
 
 /** The e-mail addresses in free text, in their stored form. */
 function addressesIn(text: string): string[] {
-  const found = text.match(/[^\s"'<>()[\]{},;:|\\`]+@[^\s"'<>()[\]{},;:|\\`]+/gu) ?? [];
+  const candidates = text.match(/[^\s"'<>()[\]{},;:|\\`]+@[^\s"'<>()[\]{},;:|\\`]+/gu) ?? [];
   // A sentence may end with an address.
-  return found.map((word) => canonicalEmail(word.replace(/[.!?]+$/, ""))).filter((address) => address !== undefined);
+  return candidates.map((word) => canonicalEmail(word.replace(/[.!?]+$/, ""))).filter((address) => address !== undefined);
 }
 
 /** How a value contains an address: as one whole text, at any depth, or among other words. */
@@ -18,9 +18,9 @@ export function mentionOf(value: unknown, email: string): "is" | "mentions" | un
   let mentions: "mentions" | undefined;
   for (const [name, inner] of Object.entries(value)) {
     for (const part of [name, inner]) {
-      const found = mentionOf(part, email);
-      if (found === "is") return found;
-      mentions ??= found;
+      const mention = mentionOf(part, email);
+      if (mention === "is") return mention;
+      mentions ??= mention;
     }
   }
   return mentions;

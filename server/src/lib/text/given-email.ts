@@ -5,7 +5,7 @@ import { invalidMember, problem } from "../http/problem.ts";
 
 export const emailTaken = problem("email_taken", 409, "An account with this e-mail address already exists");
 
-// Checked with the rest of a body, so that a wrong address is reported beside the other faults. JSON Schema 2020-12, §7.3.2.
+// Checked with the rest of a body, so that a wrong address is reported beside the other errors. JSON Schema 2020-12, §7.3.2.
 Format.Set("idn-email", (text) => canonicalEmail(text) !== undefined);
 
 /** As typed. `canonicalEmail` decides its stored form. */

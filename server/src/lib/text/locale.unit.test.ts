@@ -7,13 +7,13 @@ test.each([
   ["pt-br", "pt-BR"],
   ["PT-BR", "pt-BR"],
   ["De-aT", "de-AT"],
-])("the locale %s is %s", (given, canonical) => {
-  expect(canonicalLocale(given)).toBe(canonical);
+])("the locale %s is %s", (locale, canonical) => {
+  expect(canonicalLocale(locale)).toBe(canonical);
 });
 
 test.each(["", "e", "eng", "en_US", "en-USA", "en-", "-US", "en-US-x", "en-1a", "ın", "en\n", " en", "ſs", "K1"])(
   "%j is not a locale",
-  (given) => {
-    expect(canonicalLocale(given)).toBeUndefined();
+  (locale) => {
+    expect(canonicalLocale(locale)).toBeUndefined();
   },
 );

@@ -69,7 +69,8 @@ const style = {
   footer: "margin:24px 0 0;font-size:14px",
 };
 
-function checkedUrl(url: string): string {
+/** The address in its usual form. Throws for one that is not http(s). */
+export function checkedUrl(url: string): string {
   const { protocol, href } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:") throw new Error("A mail may link to http(s) only.");
   return href;
@@ -102,6 +103,19 @@ function textOf({
   return `${paragraphs.join("\n\n")}\n`;
 }
 
+/** The HTML of a text: paragraphs, each as its lines, and parts with a layout of their own. */
+export function layOutText(language: string, subject: string, blocks: readonly (Html | readonly Html[])[]): string {
+  return pageOf(
+    language,
+    subject,
+    html`${blocks.map((block) =>
+      "length" in block
+        ? html`<p style="${style.paragraph}">${block.map((line, index) => html`${index > 0 && html`<br />`}${line}`)}</p>`
+        : block,
+    )}`,
+  ).toString();
+}
+
 function htmlOf({
   language,
   site,
@@ -116,6 +130,26 @@ function htmlOf({
   footer = messages[language].commonMail.footer,
 }: MailContent): Html {
   const { greeting, ifTheButtonFails, regards } = messages[language].commonMail;
+  return pageOf(
+    language,
+    subject,
+    html`<p style="${style.site}">${site}</p>
+      <p style="${style.paragraph}">${greeting(name)}</p>
+      <p style="${style.paragraph}">${opening}</p>
+      ${details?.html}${
+        link &&
+        html`<p style="${style.paragraph}"><a href="${link.url}" style="${style.button}">${link.button}</a></p>
+          <p style="${style.address}">${ifTheButtonFails}<br /><a href="${link.url}">${link.url}</a></p>`
+      }
+      ${closing.map((paragraph) => html`<p style="${style.paragraph}">${paragraph}</p>`)}
+      ${spare && html`<p style="${style.address}">${spare.text}<br /><a href="${spare.url}">${spare.url}</a></p>`}
+      ${disown && html`<p style="${style.disown}">${disown.text}<br /><a href="${disown.url}">${disown.link}</a></p>`}
+      <p style="${style.paragraph}">${regards}<br />${site}</p>
+      <p style="${style.footer}">${footer}</p>`,
+  );
+}
+
+function pageOf(language: string, subject: string, content: Html): Html {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -126,21 +160,7 @@ function htmlOf({
         <title>${subject}</title>
       </head>
       <body style="${style.body}">
-        <div style="${style.column}">
-          <p style="${style.site}">${site}</p>
-          <p style="${style.paragraph}">${greeting(name)}</p>
-          <p style="${style.paragraph}">${opening}</p>
-          ${details?.html}${
-            link &&
-            html`<p style="${style.paragraph}"><a href="${link.url}" style="${style.button}">${link.button}</a></p>
-              <p style="${style.address}">${ifTheButtonFails}<br /><a href="${link.url}">${link.url}</a></p>`
-          }
-          ${closing.map((paragraph) => html`<p style="${style.paragraph}">${paragraph}</p>`)}
-          ${spare && html`<p style="${style.address}">${spare.text}<br /><a href="${spare.url}">${spare.url}</a></p>`}
-          ${disown && html`<p style="${style.disown}">${disown.text}<br /><a href="${disown.url}">${disown.link}</a></p>`}
-          <p style="${style.paragraph}">${regards}<br />${site}</p>
-          <p style="${style.footer}">${footer}</p>
-        </div>
+        <div style="${style.column}">${content}</div>
       </body>
     </html> `;
 }

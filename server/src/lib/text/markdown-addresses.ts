@@ -37,16 +37,16 @@ const listSign = /(?:[-*+]|\d{1,9}[.)])[ \t]/y;
 export function addressesIn(text: string, most: number): NamedAddress[] {
   if (!startOfAny.test(text)) return [];
   const ends = endsOfCode(text);
-  const found: NamedAddress[] = [];
+  const addresses: NamedAddress[] = [];
   let at = 0;
   let isLineStart = true;
   const take = (from: number): void => {
     const address = addressAt(text, from);
     if (!address) return;
-    found.push(address);
+    addresses.push(address);
     at = address.end;
   };
-  while (at < text.length && found.length < most) {
+  while (at < text.length && addresses.length < most) {
     if (isLineStart) {
       isLineStart = false;
       const start = contentStart(text, at);
@@ -72,7 +72,7 @@ export function addressesIn(text: string, most: number): NamedAddress[] {
     else if (read.startsWith("`")) at = ends[match.index] || at;
     else if (read.startsWith("]")) take(at);
   }
-  return found;
+  return addresses;
 }
 
 /** The text with other addresses, for the first `most` of those that name an object. Undefined: one stays. */

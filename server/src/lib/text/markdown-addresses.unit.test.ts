@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addressesIn, withAddresses, writtenName } from "./markdown-addresses.ts";
 
-const found = (text: string) => addressesIn(text, 1_000).map(({ address, rest }) => address + rest);
+const findAddresses = (text: string) => addressesIn(text, 1_000).map(({ address, rest }) => address + rest);
 
 describe("an address in Markdown", () => {
   test.each([
@@ -21,7 +21,7 @@ describe("an address in Markdown", () => {
     ["~~~\n[a](page:one)", []],
     ["``` `\n[a](page:one)", ["page:one"]],
   ])("%j", (text, addresses) => {
-    expect(found(text)).toEqual(addresses);
+    expect(findAddresses(text)).toEqual(addresses);
   });
 
   test("is replaced where it stands, with what follows the name", () => {

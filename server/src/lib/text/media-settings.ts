@@ -19,11 +19,11 @@ type Setting = <T>(name: string, fallback: T, read: (text: string) => T | undefi
 
 const needed = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
-/** `given`: whether a variable is set. Adds to `faults` what no setting shows by itself. */
+/** `given`: whether a variable is set. Adds to `errors` what no setting shows by itself. */
 export function readMediaSettings(
   setting: Setting,
-  given: (name: string) => boolean,
-  { dataDir, isHttps, faults: errors }: { dataDir: string; isHttps: boolean; faults: string[] },
+  isSet: (name: string) => boolean,
+  { dataDir, isHttps, errors }: { dataDir: string; isHttps: boolean; errors: string[] },
 ): MediaSettings {
   const optional = (name: string, read: (text: string) => string | undefined, expected: string) =>
     setting<string | undefined>(name, undefined, read, expected);
@@ -39,8 +39,8 @@ export function readMediaSettings(
   const secretAccessKey = optional("S3_SECRET_ACCESS_KEY", (text) => matching(text, /^\S{1,1024}$/), "a text without spaces");
   const pathStyle = setting("S3_PATH_STYLE", true, (text) => (text === "on" ? true : text === "off" ? false : undefined), "on or off");
 
-  const missing = needed.filter((name) => !given(name));
-  const usesBucket = [...needed, "S3_REGION", "S3_PATH_STYLE"].some(given);
+  const missing = needed.filter((name) => !isSet(name));
+  const usesBucket = [...needed, "S3_REGION", "S3_PATH_STYLE"].some(isSet);
   if (!usesBucket) return { kind: "folder", folder: folder ?? join(dataDir, "media") };
   for (const name of missing) errors.push(`${name} is needed to keep files in a bucket. Without any setting of S3, a folder keeps them.`);
   if (folder !== undefined) errors.push("MEDIA_DIR and S3_ENDPOINT exclude each other: remove MEDIA_DIR to keep files in the bucket.");

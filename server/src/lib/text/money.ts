@@ -1,3 +1,5 @@
+import { currencyDigits } from "../../../../client/src/money.ts";
+
 // The client's table, and not one of the server's: a second one would come apart, and amounts be a hundred times wrong.
 export { currencyDigits, currencyStep, formatMoney } from "../../../../client/src/money.ts";
 
@@ -7,4 +9,12 @@ const currencies = new Set(Intl.supportedValuesOf("currency").map((code) => code
 export function canonicalCurrency(code: string): string | undefined {
   const lower = code.toLowerCase();
   return currencies.has(lower) ? lower : undefined;
+}
+
+/** An amount in minor units as a decimal number with all digits of its currency: `380.00` for `eur`, `1500` for `jpy`. */
+export function decimalAmount(amount: number, currency: string): string {
+  const digits = currencyDigits(currency);
+  if (digits === 0) return String(amount);
+  const text = String(Math.abs(amount)).padStart(digits + 1, "0");
+  return `${amount < 0 ? "-" : ""}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkAmount, formatAmount, isCurrency } from "../../../../sandbox/src/currencies.ts";
-import { canonicalCurrency, currencyDigits, currencyStep, formatMoney } from "./money.ts";
+import { canonicalCurrency, currencyDigits, currencyStep, decimalAmount, formatMoney } from "./money.ts";
 
 test("currencies are those of ISO 4217", () => {
   expect(["EUR", "usd", "Jpy", "xyz", "", "euro", "__proto__"].map(canonicalCurrency)).toEqual([
@@ -32,4 +32,15 @@ test("every currency that the processor takes has its digits and its step", () =
 test.each(["huf", "cop", "idr", "pkr", "isk", "ugx", "twd", "all", "xyz"])("%s has two digits, whatever Intl says", (code) => {
   expect([currencyDigits(code), currencyDigits(code.toUpperCase())]).toEqual([2, 2]);
   expect(formatMoney(250_000, code, "en")).toMatch(/2,500\.00$/);
+});
+
+test.each<[number, string, string]>([
+  [38_000, "eur", "380.00"],
+  [5, "EUR", "0.05"],
+  [-120, "eur", "-1.20"],
+  [1_500, "jpy", "1500"],
+  [0, "kwd", "0.000"],
+  [99_999_990, "kwd", "99999.990"],
+])("%i of %s is %s as a decimal number", (amount, currency, text) => {
+  expect(decimalAmount(amount, currency)).toBe(text);
 });

@@ -7,21 +7,21 @@ import { canonicalOrigin } from "../http/origin.ts";
 /** Reads one setting: its value, or the fallback where it is not set, or wrong. */
 type ReadSetting = <T>(name: string, fallback: T, read: (text: string) => T | undefined, expected: string) => T;
 
-/** A reader of settings by their names, which adds to `faults` each that is wrong. `known`: the names that were asked for. */
+/** A reader of settings by their names, which adds to `errors` each that is wrong. `known`: the names that were asked for. */
 export function settingReader(
-  given: Readonly<Record<string, string | undefined>>,
+  variables: Readonly<Record<string, string | undefined>>,
   errors: string[],
-): { setting: ReadSetting; known: ReadonlySet<string> } {
-  const known = new Set<string>();
+): { setting: ReadSetting; askedNames: ReadonlySet<string> } {
+  const askedNames = new Set<string>();
   const setting: ReadSetting = (name, fallback, read, expected) => {
-    known.add(name);
-    const text = given[name]?.trim();
+    askedNames.add(name);
+    const text = variables[name]?.trim();
     if (text === undefined || text === "") return fallback;
     const value = read(text);
     if (value === undefined) errors.push(`${name} must be ${expected}.`);
     return value ?? fallback;
   };
-  return { setting, known };
+  return { setting, askedNames };
 }
 
 export function postgresUrl(text: string): string | undefined {

@@ -23,8 +23,8 @@ const templates = new Map<string, TemplateStringsArray>();
 
 function templateOf(strings: readonly string[]): TemplateStringsArray {
   const key = strings.join("$");
-  const known = templates.get(key);
-  if (known) return known;
+  const knownTemplate = templates.get(key);
+  if (knownTemplate) return knownTemplate;
   const template = Object.assign([...strings], { raw: strings }) as unknown as TemplateStringsArray;
   templates.set(key, template);
   return template;

@@ -76,9 +76,9 @@ test("a thread that ends by itself fails its job", async () => {
 test("an owner has one job at a time, and others do not wait for it", async () => {
   const { threads, run } = threadsWith();
   let release: () => void = () => undefined;
-  const held = new Promise<number>((resolve) => (release = () => resolve(1)));
+  const heldJob = new Promise<number>((resolve) => (release = () => resolve(1)));
   const ended: string[] = [];
-  const first = run("wait", { wait: () => held }, "a").then(() => ended.push("first of a"));
+  const first = run("wait", { wait: () => heldJob }, "a").then(() => ended.push("first of a"));
   const second = run("one", { one: () => 1 }, "a").then(() => ended.push("second of a"));
   await run("one", { one: () => 1 }, "b").then(() => ended.push("b"));
   expect([ended, threads.counts()]).toEqual([["b"], { running: 1, waiting: 1, refused: 0 }]);

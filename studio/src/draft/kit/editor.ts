@@ -15,7 +15,7 @@ export class Editor {
   fate: () => Fate = () => "answers";
   store!: StoreApi<OpenDraft>;
   /** The last word in each member of one's own, by block and member. */
-  readonly own = new Map<string, string>();
+  readonly ownWords = new Map<string, string>();
   /** The last word in each member that others write to, too. */
   readonly shared = new Map<string, string>();
   /** One's own blocks that are still to be there. */
@@ -89,7 +89,7 @@ export class Editor {
     const kind = random.below(10);
     if (kind < 4) {
       write(id, name);
-      this.own.set(`${id}/${name}`, word);
+      this.ownWords.set(`${id}/${name}`, word);
     } else if (kind < 6) {
       write(id, "shared");
       this.shared.set(`${id}/shared`, word);

@@ -44,7 +44,7 @@ export const fields: typeof english = {
     close: (name) => `„${name}“ zuklappen`,
     items: { one: "Element", other: "Elemente" },
     full: (most) => `Hier ist Platz für ${most}.`,
-    faults: { one: "Problem", other: "Probleme" },
+    errors: { one: "Problem", other: "Probleme" },
     addGroup: (name) => `„${name}“ hinzufügen`,
     removeGroup: (name) => `„${name}“ entfernen`,
     groupRemoved: (name) => `„${name}“ entfernt`,

@@ -154,7 +154,7 @@ export const model: typeof english = {
     conflictText: "Alle anderen Änderungen von Ihnen beiden bleiben. Wählen Sie für diese:",
     mine: "Meines",
     absent: "Nicht da",
-    faults: {
+    errors: {
       keyword: "Dieses Schlüsselwort ist in Schemas hier nicht erlaubt.",
       value: "Dieses Schlüsselwort kann hier diesen Wert nicht haben.",
       name: "Ein Name beginnt mit einem Buchstaben oder _, gefolgt von Buchstaben, Ziffern, - oder _; höchstens 64.",

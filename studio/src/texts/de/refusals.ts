@@ -28,7 +28,7 @@ export const refusals: typeof english = {
       validation_failed: "Einige Werte sind nicht gültig. Prüfen Sie das Formular.",
       trashed_not_found: "Das ist nicht mehr im Papierkorb. Vielleicht hat es jemand wiederhergestellt oder gelöscht.",
     },
-    faults: {
+    errors: {
       other: "Dieser Wert ist nicht gültig.",
       required: "Das wird benötigt.",
       minLength: "Das ist zu kurz.",

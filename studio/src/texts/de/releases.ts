@@ -85,7 +85,7 @@ export const releases: typeof english = {
     remove: "Aus dem Release nehmen",
     removed: (title) => `„${title}“ ist nicht mehr im Release.`,
     goods: "Shop",
-    noGoods: "Noch ändert sich kein Preis und kein Text des Shops damit.",
+    noCatalogItems: "Noch ändert sich kein Preis und kein Text des Shops damit.",
     changeProduct: "Produkt ändern",
     changeOf: (title) => `Ändern: ${title}`,
     changeShort: "Ändern",

@@ -42,7 +42,7 @@ export const fields = {
     close: (name: string) => `Close ${name}`,
     items: { one: "item", other: "items" },
     full: (most: number) => `There is room for ${most}.`,
-    faults: { one: "problem", other: "problems" },
+    errors: { one: "problem", other: "problems" },
     addGroup: (name: string) => `Add ${name}`,
     removeGroup: (name: string) => `Remove ${name}`,
     groupRemoved: (name: string) => `${name} removed`,

@@ -149,7 +149,7 @@ export const model = {
     conflictText: "All other changes of both of you are kept. Choose for these:",
     mine: "Mine",
     absent: "Not there",
-    faults: {
+    errors: {
       keyword: "Schemas may not use this keyword here.",
       value: "This keyword cannot have this value here.",
       name: "A name begins with a letter or _, followed by letters, digits, - or _; 64 at most.",

@@ -1,4 +1,4 @@
-/** Sentences about refusals of the server, by code: the cause, then the way on. `faults` are about one member, `members` are their names. */
+/** Sentences about refusals of the server, by code: the cause, then the way on. `errors` are about one member, `members` are their names. */
 export const refusals = {
   refusals: {
     codes: {
@@ -26,7 +26,7 @@ export const refusals = {
       validation_failed: "Some values are not valid. Check the form.",
       trashed_not_found: "This is no longer in the trash. Somebody may have restored or deleted it.",
     },
-    faults: {
+    errors: {
       other: "This value is not valid.",
       required: "This is needed.",
       minLength: "This is too short.",

@@ -76,7 +76,7 @@ export const releases = {
     remove: "Take out of the release",
     removed: (title: string) => `“${title}” is out of the release.`,
     goods: "Shop",
-    noGoods: "No price and no text of the shop changes with it yet.",
+    noCatalogItems: "No price and no text of the shop changes with it yet.",
     changeProduct: "Change a product",
     changeOf: (title: string) => `Change ${title}`,
     changeShort: "Change",

@@ -44,7 +44,7 @@ export const fields: typeof english = {
     close: (name) => `Fechar “${name}”`,
     items: { one: "item", other: "itens" },
     full: (most) => `O limite aqui é ${most}.`,
-    faults: { one: "problema", other: "problemas" },
+    errors: { one: "problema", other: "problemas" },
     addGroup: (name) => `Adicionar “${name}”`,
     removeGroup: (name) => `Remover “${name}”`,
     groupRemoved: (name) => `Grupo removido: ${name}`,

@@ -153,7 +153,7 @@ export const model: typeof english = {
     conflictText: "Todas as outras alterações de vocês ficam. Escolha para estas:",
     mine: "O meu",
     absent: "Não existe",
-    faults: {
+    errors: {
       keyword: "Os esquemas não podem usar esta palavra-chave aqui.",
       value: "Esta palavra-chave não pode ter este valor aqui.",
       name: "Um nome começa com uma letra ou _, seguida de letras, dígitos, - ou _; no máximo 64.",

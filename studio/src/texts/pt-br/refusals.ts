@@ -27,7 +27,7 @@ export const refusals: typeof english = {
       validation_failed: "Alguns valores não são válidos. Verifique o formulário.",
       trashed_not_found: "Isto não está mais na lixeira. Alguém pode tê-lo restaurado ou excluído.",
     },
-    faults: {
+    errors: {
       other: "Este valor não é válido.",
       required: "Este campo é necessário.",
       minLength: "Isto é curto demais.",

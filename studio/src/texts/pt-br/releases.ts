@@ -79,7 +79,7 @@ export const releases: typeof english = {
     remove: "Tirar do lançamento",
     removed: (title) => `“${title}” não está mais no lançamento.`,
     goods: "Loja",
-    noGoods: "Nenhum preço e nenhum texto da loja muda com ele ainda.",
+    noCatalogItems: "Nenhum preço e nenhum texto da loja muda com ele ainda.",
     changeProduct: "Alterar um produto",
     changeOf: (title) => `Alterar ${title}`,
     changeShort: "Alterar",

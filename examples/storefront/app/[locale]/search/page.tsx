@@ -10,7 +10,7 @@ import { site } from "@/site.config";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { words } = await currentLocale();
-  // Results are no pages of their own for search engines.
+  // Results are not pages of their own for search engines.
   return { title: words.search.title, description: words.search.hint, robots: { index: false } };
 }
 

@@ -64,9 +64,9 @@ async function imagesOf(slug: string, on = server): Promise<{ url: string; alt: 
 const bytesAt = async (url: string, on = server) => Buffer.from(await (await fetch(on.url + new URL(url).pathname)).arrayBuffer());
 const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const objects = async (on = server) => {
-  const found: string[] = [];
-  for await (const { key } of on.deps.store.list("sites/")) found.push(key);
-  return found;
+  const keys: string[] = [];
+  for await (const { key } of on.deps.store.list("sites/")) keys.push(key);
+  return keys;
 };
 async function zipOf(entries: Record<string, string | Buffer>, file = join(folder, `${newSlug()}.zip`)): Promise<string> {
   const zip = new ZipFile();
@@ -105,7 +105,7 @@ test("a bundle brings the files that its products show, and the same again chang
 test("an import that is refused leaves no site and no asset", async () => {
   const slug = newSlug();
   const bundle = bundleOf(slug, { assets: [{ path: "pictures/2.webp" }], products: [product([{ asset: "no-such.webp" }])] });
-  expect((await refused(importText(bundle))).faults).toMatchObject([{ path: "/products/0/images/0/asset", code: "reference" }]);
+  expect((await refused(importText(bundle))).errors).toMatchObject([{ path: "/products/0/images/0/asset", code: "reference" }]);
   expect(await server.deps.sql`select id from sites where slug = ${slug}`).toEqual([]);
   // Its bytes have no row, and go with the next sweep of such.
   expect((await importText({ ...bundle, products: [product([{ asset: "2.webp" }])] })).sections.assets.created).toBe(1);
@@ -145,7 +145,7 @@ test("an export with its files makes the same site elsewhere", async () => {
   expect(sections).toMatchObject({ assets: { created: 2 }, products: { created: 1 }, categories: { created: 1 }, entries: { created: 1 } });
   const [there, here] = await Promise.all([elsewhere, server].map((on) => run<{ text: string }>("site export", ofSite, on)));
   expect(there?.text).toBe(here?.text);
-  // The keys of a site are no part of its export.
+  // The keys of a site are not part of its export.
   const again = join(folder, "again.zip");
   await run("site export", { ...ofSite, withAssets: true, archive: again }, elsewhere);
   expect((await importArchive(again)).sections).toMatchObject({
@@ -153,22 +153,22 @@ test("an export with its files makes the same site elsewhere", async () => {
     products: { unchanged: 1 },
     entries: { unchanged: 1 },
   });
-  const stored = async (on: TestServer) =>
+  const readAssets = async (on: TestServer) =>
     on.deps.sql<{ name: string; sha256: string; folder: string; tags: string[]; title: string; focus: number }>`
       select assets.name, files.sha256, assets.folder, assets.tags, assets.title, assets.focus_y as focus
       from assets
       join sites on sites.id = assets.site_id
       join asset_files as files on files.site_id = assets.site_id and files.id = assets.file_id
       where sites.slug = ${slug} order by assets.name`;
-  expect(await stored(elsewhere)).toEqual(await stored(server));
-  for (const { sha256 } of await stored(elsewhere)) expect((await objects(elsewhere)).some((key) => key.endsWith(sha256))).toBe(true);
+  expect(await readAssets(elsewhere)).toEqual(await readAssets(server));
+  for (const { sha256 } of await readAssets(elsewhere)) expect((await objects(elsewhere)).some((key) => key.endsWith(sha256))).toBe(true);
 });
 
 test("mistakes about files are named with their places", async () => {
   const slug = newSlug();
   await symlink("/etc/hosts", join(folder, "hosts.txt"));
   await writeFile(join(folder, "program.png"), Buffer.from("MZ not a picture\u0000\u0001"));
-  const errorsOf = async (...assets: object[]) => (await refused(importText(bundleOf(slug, { assets })))).faults;
+  const errorsOf = async (...assets: object[]) => (await refused(importText(bundleOf(slug, { assets })))).errors;
   expect(
     await errorsOf({ path: "../notes.txt" }, { path: "/etc/hosts" }, { path: "a\\b.txt" }, { path: "pictures//0.webp" }),
   ).toMatchObject([0, 1, 2, 3].map((index) => ({ path: `/assets/${index}/path`, code: "path" })));
@@ -187,7 +187,7 @@ test("mistakes about files are named with their places", async () => {
   const site = { ...bundleOf(slug).site, settings: { media: { quotaMb: 1 } } };
   await writeFile(join(folder, "half.txt"), Buffer.alloc(2 ** 20 + 1, "a"));
   const full = await refused(importText({ ...bundleOf(slug), site, assets: [{ path: "half.txt" }] }));
-  expect(full.faults).toMatchObject([{ path: "/assets/0", code: "quota_exceeded" }]);
+  expect(full.errors).toMatchObject([{ path: "/assets/0", code: "quota_exceeded" }]);
   const { message } = await refused(importText(bundleOf(slug, { assets: [{ path: "notes.txt" }] }), { folder: undefined }));
   expect(message).toContain("is not sent along");
 });
@@ -213,7 +213,7 @@ test("an archive that leads elsewhere, that unfolds without end, or that is none
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(bomb));
   expect((await readFile(bomb)).length).toBeLessThan(200_000);
-  expect((await refused(importArchive(bomb))).faults).toMatchObject([{ path: "/assets/0/path", code: "file_too_large" }]);
+  expect((await refused(importArchive(bomb))).errors).toMatchObject([{ path: "/assets/0/path", code: "file_too_large" }]);
   // One that says that it is small.
   const size = Buffer.alloc(4);
   size.writeUInt32LE(64 * 2 ** 20);

@@ -20,7 +20,9 @@ describe("an import reports every mistake, and its place", () => {
   ];
   const choice = (wood: unknown, size: unknown = "S") => ({ ...(wood ? { Wood: wood } : {}), ...(size ? { "Size/m": size } : {}) });
   const variants = (...chosen: object[]) => ({
-    products: [product("p", { options, variants: chosen.map((given, index) => ({ sku: `V${index}`, price: 1, options: given })) })],
+    products: [
+      product("p", { options, variants: chosen.map((chosenOptions, index) => ({ sku: `V${index}`, price: 1, options: chosenOptions })) }),
+    ],
   });
   const variant = (more: Members) => ({ products: [product("p", { variants: [{ sku: "A", price: 1, ...more }] })] });
   const image = (url: unknown) => ({ products: [product("p", { images: [{ url: "/good.svg" }, { url }] })] });
@@ -122,7 +124,7 @@ describe("an import reports every mistake, and its place", () => {
     ["a NUL", { products: [product("p", { title: "a\0b" })] }, ["/products/0/title invalid_json"]],
     ["half a character", { products: [product("p", { attributes: { a: ["\ud800"] } })] }, ["/products/0/attributes/a/0 invalid_json"]],
   ])("%s", async (_name, sections, errors) => {
-    const codes = (await newSite().faults(sections)).map((error) => error.replace(/ (additionalProperties|unknown_member)$/, " unknown"));
+    const codes = (await newSite().errors(sections)).map((error) => error.replace(/ (additionalProperties|unknown_member)$/, " unknown"));
     expect(codes).toEqual(errors);
   });
 
@@ -149,7 +151,7 @@ describe("an import reports every mistake, and its place", () => {
     "blob:https://a.example/x",
     "file:///etc/passwd",
   ])("a picture at %j", async (url) => {
-    expect(await newSite().faults(image(url))).toEqual(["/products/0/images/1/url url"]);
+    expect(await newSite().errors(image(url))).toEqual(["/products/0/images/1/url url"]);
   });
 
   test.each(["/a", "/", "/a/b.svg?c=d#e", "/%20", "https://a.example/ä", "http://127.0.0.1:8080/x", "HTTPS://A.EXAMPLE/x".toLowerCase()])(
@@ -160,12 +162,12 @@ describe("an import reports every mistake, and its place", () => {
   );
 
   test.each([-1, 1.5, 2_000_000_001, "5", true, 1e300])("a stock of %j", async (stock) => {
-    const errors = await newSite().faults(variant({ stock }));
+    const errors = await newSite().errors(variant({ stock }));
     expect([...new Set(errors.map((error) => error.split(" ")[0]))]).toEqual(["/products/0/variants/0/stock"]);
   });
 
   test("an SKU that another product has already", async () => {
-    const { save, faults: errors } = newSite();
+    const { save, errors } = newSite();
     await save({ products: [product("a")] });
     expect(
       await errors({
@@ -188,21 +190,21 @@ describe("an import reports every mistake, and its place", () => {
   });
 
   test("a circle through a category that the site already has", async () => {
-    const { save, faults: errors } = newSite();
+    const { save, errors } = newSite();
     await save({ categories: [category("a"), category("b", "a")] });
     expect(await errors({ categories: [category("a", "b")] })).toEqual(["/categories/0/parent circle"]);
     expect((await save({ categories: [category("a", "b"), category("b")] })).categories).toMatchObject({ updated: 2 });
   });
 
   test("a level too many below categories that the site already has", async () => {
-    const { save, faults: errors } = newSite();
+    const { save, errors } = newSite();
     await save({ categories: chain(100) });
     expect(await errors({ categories: [category("x", "c99")] })).toEqual(["/categories/0/parent circle"]);
     expect((await save({ categories: [category("x", "c98")] })).categories).toMatchObject({ created: 1 });
   });
 
   test("a level too many in categories that would move with their parent", async () => {
-    const { save, faults: errors, ask } = newSite();
+    const { save, errors, ask } = newSite();
     await save({
       categories: [
         ...chain(60),
@@ -216,17 +218,17 @@ describe("an import reports every mistake, and its place", () => {
 
   test("only the categories that are too deep, in any order", async () => {
     const reversed = chain(103).reverse();
-    expect(await newSite().faults({ categories: reversed })).toEqual([0, 1, 2].map((index) => `/categories/${index}/parent circle`));
+    expect(await newSite().errors({ categories: reversed })).toEqual([0, 1, 2].map((index) => `/categories/${index}/parent circle`));
   });
 
   test("no mistake for a category that stands later in the bundle", async () => {
     const { save } = newSite();
-    const given = { products: [product("p", { category: "b" })], categories: [category("b", "a"), category("a")] };
-    expect((await save(given)).products).toMatchObject({ created: 1 });
+    const bundle = { products: [product("p", { category: "b" })], categories: [category("b", "a"), category("a")] };
+    expect((await save(bundle)).products).toMatchObject({ created: 1 });
   });
 
   test("the mistakes of all sections at once", async () => {
-    const errors = await newSite().faults({
+    const errors = await newSite().errors({
       categories: [category("a", "none")],
       products: [product("p", { category: "none", currency: "xyz" }), product("p")],
       plans: [plan(), plan()],

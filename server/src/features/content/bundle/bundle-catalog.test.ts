@@ -17,13 +17,13 @@ const newSite = () => catalogSite(server);
 describe("an import", () => {
   test("creates what is new, updates what differs, and leaves the rest alone", async () => {
     const { tally } = newSite();
-    const given = sampleCatalog();
-    expect(await tally(given)).toEqual({ categories: [7, 0, 0], products: [7, 0, 0], plans: [3, 0, 0] });
-    expect(await tally(given)).toEqual({ categories: [0, 0, 7], products: [0, 0, 7], plans: [0, 0, 3] });
+    const bundle = sampleCatalog();
+    expect(await tally(bundle)).toEqual({ categories: [7, 0, 0], products: [7, 0, 0], plans: [3, 0, 0] });
+    expect(await tally(bundle)).toEqual({ categories: [0, 0, 7], products: [0, 0, 7], plans: [0, 0, 3] });
     const changed = {
-      categories: [...given.categories.slice(1), { ...given.categories[0], title: "Other" }, category("new")],
-      products: [{ ...given.products[0], title: "Other" }, ...given.products.slice(1), product("new")],
-      plans: [{ ...given.plans[0], price: 1 }, ...given.plans.slice(1), plan()],
+      categories: [...bundle.categories.slice(1), { ...bundle.categories[0], title: "Other" }, category("new")],
+      products: [{ ...bundle.products[0], title: "Other" }, ...bundle.products.slice(1), product("new")],
+      plans: [{ ...bundle.plans[0], price: 1 }, ...bundle.plans.slice(1), plan()],
     };
     expect(await tally(changed)).toEqual({ categories: [1, 1, 6], products: [1, 1, 6], plans: [1, 1, 2] });
   });
@@ -121,7 +121,7 @@ describe("an import", () => {
   });
 
   test("that fails half way changes nothing in any section", async () => {
-    const { save, faults: errors, exported, versions } = newSite();
+    const { save, errors, exported, versions } = newSite();
     await save({ products: [product("taken")] });
     const before = [await exported(), await versions()];
     // The last of many: batches before it were written already.
@@ -158,11 +158,11 @@ describe("an export", () => {
 
   const imported = async () => {
     const [one, two] = [newSite(), newSite()];
-    const given = sampleCatalog();
-    await one.save({ ...given, products: given.products.slice(0, 3) });
+    const bundle = sampleCatalog();
+    await one.save({ ...bundle, products: bundle.products.slice(0, 3) });
     server.clock.advance(1_000);
     await one.save({
-      products: [...given.products.slice(3), product("with-all", { attributes: { b: 1, a: [null, { z: 0.1 }], 10: "x", 9: "y" } })],
+      products: [...bundle.products.slice(3), product("with-all", { attributes: { b: 1, a: [null, { z: 0.1 }], 10: "x", 9: "y" } })],
     });
     const { site, apiKeys, ...sections } = await one.exported();
     expect([typeof site, typeof apiKeys]).toEqual(["object", "object"]);

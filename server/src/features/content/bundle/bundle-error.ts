@@ -6,14 +6,14 @@ export interface BundleValidationError extends ValidationError {
   column?: number;
 }
 
-const shown = 50;
+const maxShownErrors = 50;
 /** As many as are counted. */
 export const maxErrors = 1_000;
 
 /** Why a bundle was not imported: every mistake, with its JSON Pointer. Nothing was changed. */
 export class BundleError extends Error {
   override readonly name = "BundleError";
-  readonly faults: readonly BundleValidationError[];
+  readonly errors: readonly BundleValidationError[];
 
   constructor(errors: readonly BundleValidationError[]) {
     super(
@@ -22,14 +22,14 @@ export class BundleError extends Error {
         ...errorLines(errors),
       ].join("\n"),
     );
-    this.faults = errors;
+    this.errors = errors;
   }
 }
 
 /** A line for each fault, up to fifty. */
 export function errorLines(errors: readonly BundleValidationError[]): string[] {
-  const lines = errors.slice(0, shown).map((error) => `  ${error.path || "the bundle"}${placeOf(error)} ${error.message}`);
-  return errors.length > shown ? [...lines, `  … and ${errors.length - shown} more`] : lines;
+  const lines = errors.slice(0, maxShownErrors).map((error) => `  ${error.path || "the bundle"}${placeOf(error)} ${error.message}`);
+  return errors.length > maxShownErrors ? [...lines, `  … and ${errors.length - maxShownErrors} more`] : lines;
 }
 
 function placeOf({ line, column }: BundleValidationError): string {

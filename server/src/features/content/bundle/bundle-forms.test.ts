@@ -17,33 +17,33 @@ function bundle({ site, ...more }: { site?: object } & Record<string, unknown> =
   return { bundle: 1, site: { slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur", ...site }, ...more };
 }
 const tally = (created: number, updated: number, unchanged: number) => ({ created, updated, unchanged });
-const errorsOf = async (given: object) => {
-  const error: unknown = await server.import(given).then(
+const errorsOf = async (siteBundle: object) => {
+  const error: unknown = await server.import(siteBundle).then(
     () => undefined,
     (reason: unknown) => reason,
   );
   if (!(error instanceof BundleError)) throw new Error(`expected a BundleError, got ${String(error)}`);
-  return error.faults.map(({ path, code }) => `${code} ${path}`);
+  return error.errors.map(({ path, code }) => `${code} ${path}`);
 };
 const schema = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
 
 describe("forms in a bundle", () => {
   test("are created, left alone, changed as a new version, and kept if a bundle does not mention them", async () => {
-    const given = bundle({ forms: [contactForm(), formOf({ schema: schema({}) })] });
-    const { slug } = given.site;
+    const siteBundle = bundle({ forms: [contactForm(), formOf({ schema: schema({}) })] });
+    const { slug } = siteBundle.site;
     const versions = () => server.deps.sql<{ slug: string; version: number }>`
       select forms.slug, forms.version from forms join sites on sites.id = forms.site_id where sites.slug = ${slug} order by forms.slug`;
-    expect((await server.import(given, { dryRun: true })).sections.forms).toEqual(tally(2, 0, 0));
-    expect((await server.import(given)).sections.forms).toEqual(tally(2, 0, 0));
-    expect((await server.import(given)).sections.forms).toEqual(tally(0, 0, 2));
-    const changed = { ...given, forms: [{ ...contactForm(), successMessage: "Other" }] };
+    expect((await server.import(siteBundle, { dryRun: true })).sections.forms).toEqual(tally(2, 0, 0));
+    expect((await server.import(siteBundle)).sections.forms).toEqual(tally(2, 0, 0));
+    expect((await server.import(siteBundle)).sections.forms).toEqual(tally(0, 0, 2));
+    const changed = { ...siteBundle, forms: [{ ...contactForm(), successMessage: "Other" }] };
     expect((await server.import(changed, { dryRun: true })).sections.forms).toEqual(tally(0, 1, 0));
     expect(await versions()).toEqual([
       { slug: "contact", version: 1 },
       { slug: "form", version: 1 },
     ]);
     expect((await server.import(changed)).sections.forms).toEqual(tally(0, 1, 0));
-    expect((await server.import({ bundle: 1, site: given.site })).sections.forms).toEqual(tally(0, 0, 0));
+    expect((await server.import({ bundle: 1, site: siteBundle.site })).sections.forms).toEqual(tally(0, 0, 0));
     expect(await versions()).toEqual([
       { slug: "contact", version: 2 },
       { slug: "form", version: 1 },
@@ -53,9 +53,9 @@ describe("forms in a bundle", () => {
   test("are exported as they were imported", async () => {
     const settings = { forms: { notify: ["ops@shop.example"], retentionDays: 90 } };
     const forms = [contactForm(), formOf({ schema: schema({ b: { type: "string" }, a: {} }) })];
-    const given = bundle({ forms, site: { settings } });
-    await server.import(given);
-    const text = (await exportBundle(server.deps, given.site.slug, { format: "yaml", withSecrets: false })) ?? "";
+    const siteBundle = bundle({ forms, site: { settings } });
+    await server.import(siteBundle);
+    const text = (await exportBundle(server.deps, siteBundle.site.slug, { format: "yaml", withSecrets: false })) ?? "";
     const exported = parse(text) as { forms: object[]; site: { settings: object } };
     expect(exported.forms).toEqual([contactForm(), { ...forms[1], uiSchema: {}, submitLabel: "Send", successMessage: "Thank you." }]);
     expect(exported.site.settings).toEqual(settings);

@@ -39,7 +39,7 @@ export interface ExportJob {
 export type BundleJob = ImportJob | ExportJob;
 
 /** The report, or the mistakes: the first hundred of so many. */
-export type ImportResult = { report: ImportReport } | { faults: BundleValidationError[]; count: number };
+export type ImportResult = { report: ImportReport } | { errors: BundleValidationError[]; count: number };
 
 /** The text in UTF-8; undefined when there is no such site; or why an import would refuse it. */
 export type ExportResult = { text: Uint8Array<ArrayBuffer> } | { excess: string } | undefined;
@@ -63,13 +63,13 @@ export async function runImport({ sql, ids, demandSecrets }: BundleJobDeps, job:
       const message = `must be the slug of this site, ${slug}`;
       throw new BundleError(read.locate([{ path: "/site/slug", code: "other_site", message }]));
     }
-    const own = { ...read, bundle: { ...read.bundle, site: { ...read.bundle.site, slug } } };
+    const renamedBundle = { ...read, bundle: { ...read.bundle, site: { ...read.bundle.site, slug } } };
     const clock = { now: () => now, monotonicMs: () => now.getTime() };
     const deps = { sql, clock, ids, secrets: new KeyRing(keys), publicUrl };
-    return { report: await importRead(deps, own, { dryRun, setStock, overwrite, only, by, onProgress: () => undefined }) };
+    return { report: await importRead(deps, renamedBundle, { dryRun, setStock, overwrite, only, by, onProgress: () => undefined }) };
   } catch (error) {
     if (!(error instanceof BundleError)) throw error;
-    return { faults: error.faults.slice(0, mostErrors), count: error.faults.length };
+    return { errors: error.errors.slice(0, mostErrors), count: error.errors.length };
   }
 }
 

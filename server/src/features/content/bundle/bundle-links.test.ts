@@ -39,9 +39,9 @@ describe("links in the Markdown of a bundle", () => {
 
   test("are stored by id, written back by name, and import again without a change", async () => {
     const site = await server.addSite(bundle);
-    const [stored] = await server.deps.sql<{ draft: string }>`
+    const [translationRow] = await server.deps.sql<{ draft: string }>`
       select draft::text as draft from translations where site_id = ${site.id} and slug = 'one'`;
-    expect(stored?.draft).toMatch(/\(entry:[0-9a-f-]{36}\)/);
+    expect(translationRow?.draft).toMatch(/\(entry:[0-9a-f-]{36}\)/);
     const first = await exported(site.slug);
     const [one, two] = first.entries;
     expect([one?.data.body, one?.draft?.data.body, two?.data.body, one?.invalid]).toEqual([
@@ -109,6 +109,6 @@ describe("aliases of pages and entries", () => {
     [{ aliases: ["a", "a"] }, "/pages/0/aliases/1"],
     [{ aliases: ["A b"] }, "/pages/0/aliases/0"],
   ])("%j are refused", async (more, path) => {
-    await expect(server.import(bundle(more))).rejects.toMatchObject({ faults: [expect.objectContaining({ path })] });
+    await expect(server.import(bundle(more))).rejects.toMatchObject({ errors: [expect.objectContaining({ path })] });
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const errorsOf = async (given: unknown) => (await errorsIn(server.import(given))).map(({ path }) => path);
+const errorsOf = async (bundle: unknown) => (await errorsIn(server.import(bundle))).map(({ path }) => path);
 
 describe("an import reports every mistake, and its place", () => {
   const type = {
@@ -137,7 +137,7 @@ describe("an import reports every mistake, and its place", () => {
   test("several mistakes at once, with their lines in YAML", async () => {
     const text = `bundle: 1\nsite: { slug: yaml-faults, name: A site, defaultLocale: en, locales: [en], currency: eur }\npages:\n  - slug: a\n    locale: de\n    title: A\n  - slug: a\n    locale: fr\n    title: A\n`;
     const error = (await server.import(text).catch((reason: unknown) => reason)) as BundleError;
-    expect(error.faults).toMatchObject([
+    expect(error.errors).toMatchObject([
       { path: "/pages/0/locale", line: 5, column: 13 },
       { path: "/pages/1/locale", line: 8 },
     ]);
@@ -147,7 +147,7 @@ describe("an import reports every mistake, and its place", () => {
 
   test("mistakes of form and wrong references at once", async () => {
     const { site } = newBundle();
-    const given = {
+    const bundle = {
       bundle: 1,
       site,
       categories: [{ slug: "bread", title: "" }],
@@ -158,8 +158,8 @@ describe("an import reports every mistake, and its place", () => {
       ],
       pages: [{ slug: "a", locale: "fr", title: "A" }, { slug: "b" }],
     };
-    const error = (await server.import(given).catch((reason: unknown) => reason)) as BundleError;
-    expect(error.faults.map(({ path, message }) => `${path} ${message}`).sort()).toEqual([
+    const error = (await server.import(bundle).catch((reason: unknown) => reason)) as BundleError;
+    expect(error.errors.map(({ path, message }) => `${path} ${message}`).sort()).toEqual([
       "/categories/0/title must not be empty",
       "/pages/0/locale is not one of the site's locales: fr (they are en, de, pt-BR)",
       "/pages/1/locale is required",
@@ -168,7 +168,7 @@ describe("an import reports every mistake, and its place", () => {
       "/products/1/category is not one of the site's categories: rolls",
       "/products/2/variants/0/stock must be >= 0",
     ]);
-    expect(error.faults.every(({ line }) => line !== undefined)).toBe(true);
+    expect(error.errors.every(({ line }) => line !== undefined)).toBe(true);
   });
 
   test.each([
@@ -210,25 +210,25 @@ describe("an import reports every mistake, and its place", () => {
   });
 
   test("a slug that another page has", async () => {
-    const given = newBundle({ pages: [{ page: "one", slug: "x", locale: "en", title: "x" }] });
-    await server.import(given);
-    expect(await errorsOf({ ...given, pages: [{ page: "two", slug: "x", locale: "en", title: "x" }] })).toEqual(["/pages/0/slug"]);
+    const bundle = newBundle({ pages: [{ page: "one", slug: "x", locale: "en", title: "x" }] });
+    await server.import(bundle);
+    expect(await errorsOf({ ...bundle, pages: [{ page: "two", slug: "x", locale: "en", title: "x" }] })).toEqual(["/pages/0/slug"]);
   });
 
   test("the removal of a locale that has content", async () => {
-    const given = fullBundle();
-    await server.import(given);
-    expect(await errorsOf({ ...given, pages: [], entries: [], site: { ...(given.site as object), locales: ["en"] } })).toEqual([
+    const bundle = fullBundle();
+    await server.import(bundle);
+    expect(await errorsOf({ ...bundle, pages: [], entries: [], site: { ...(bundle.site as object), locales: ["en"] } })).toEqual([
       "/site/locales",
     ]);
   });
 
   test("a key of another site, or one that was revoked", async () => {
     const key = `pk_${"k".repeat(32)}`;
-    const given = newBundle({ apiKeys: [{ name: "a", key }] });
-    await server.import(given);
+    const bundle = newBundle({ apiKeys: [{ name: "a", key }] });
+    await server.import(bundle);
     expect(await errorsOf(newBundle({ apiKeys: [{ name: "a", key }] }))).toEqual(["/apiKeys/0/key"]);
     await server.deps.sql`update api_keys set revoked_at = now() where name = 'a'`;
-    expect(await errorsOf(given)).toEqual(["/apiKeys/0/key"]);
+    expect(await errorsOf(bundle)).toEqual(["/apiKeys/0/key"]);
   });
 });

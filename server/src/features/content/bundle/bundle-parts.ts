@@ -28,6 +28,6 @@ export function onlyPart(read: ReadBundle, part: BundlePart): ReadBundle {
   return {
     ...read,
     bundle: Object.fromEntries(Object.entries(read.bundle).filter(([section]) => isIn(section))) as unknown as Bundle,
-    faults: read.faults.filter(({ path }) => isIn((parseJsonPointer(path) ?? [])[0] ?? "")),
+    errors: read.errors.filter(({ path }) => isIn((parseJsonPointer(path) ?? [])[0] ?? "")),
   };
 }

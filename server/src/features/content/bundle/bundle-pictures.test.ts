@@ -41,15 +41,15 @@ async function firstPicture(query = ""): Promise<Record<string, unknown> | undef
   return ((await read(`products/slug/chair${query}`)).images as Record<string, unknown>[])[0];
 }
 async function make(alt: object = { en: "A chair", de: "Ein Stuhl" }): Promise<MadeAsset> {
-  const made = await madeAsset({ server, site, owner }, await anyPicture({ width: 300, height: 200, format: "jpeg" }));
-  await admin().patch(`${assets()}/${made.id}`, { alt }, { headers: { "if-match": '"1"' } });
-  return { ...made, revision: 2 };
+  const newAsset = await madeAsset({ server, site, owner }, await anyPicture({ width: 300, height: 200, format: "jpeg" }));
+  await admin().patch(`${assets()}/${newAsset.id}`, { alt }, { headers: { "if-match": '"1"' } });
+  return { ...newAsset, revision: 2 };
 }
 
 test("a product and a category show a file of the library like content does, in the words of the locale", async () => {
   picture = await make();
   await save([{ asset: picture.id }, { url: "/pictures/chair.svg", alt: "Old" }], { asset: picture.name, alt: "All chairs" });
-  const shown = {
+  const shownImage = {
     url: picture.url,
     alt: "A chair",
     width: 300,
@@ -62,11 +62,13 @@ test("a product and a category show a file of the library like content does, in 
     srcset: srcset(picture),
   };
   const { images } = await read("products/slug/chair");
-  expect(images).toEqual([shown, { url: `${server.deps.publicUrl}/pictures/chair.svg`, alt: "Old", width: null, height: null }]);
+  expect(images).toEqual([shownImage, { url: `${server.deps.publicUrl}/pictures/chair.svg`, alt: "Old", width: null, height: null }]);
   expect((await firstPicture("?locale=de"))?.alt).toBe("Ein Stuhl");
-  expect((await read("categories/slug/chairs?locale=de")).image).toEqual({ ...shown, alt: "All chairs" });
+  expect((await read("categories/slug/chairs?locale=de")).image).toEqual({ ...shownImage, alt: "All chairs" });
   const { json } = await server.ask(`${cms}/search?q=chair&locale=de`, { key: site.key });
-  expect((json as { data: { image: unknown }[] }).data).toContainEqual(expect.objectContaining({ image: { ...shown, alt: "Ein Stuhl" } }));
+  expect((json as { data: { image: unknown }[] }).data).toContainEqual(
+    expect.objectContaining({ image: { ...shownImage, alt: "Ein Stuhl" } }),
+  );
   // The same bundle again changes nothing, whatever name it has for the file.
   const { sections } = await save([{ asset: picture.name }, { url: "/pictures/chair.svg", alt: "Old" }], {
     asset: picture.id,
@@ -89,12 +91,12 @@ test("new words, another focus and other bytes show at once, without an edit of 
   const bytes = await anyPicture({ width: 500, height: 400, format: "webp" });
   const headers = { "if-match": `"${picture.revision + 1}"` };
   const replaced = await upload(server, site, owner, bytes, { path: `assets/${picture.id}/replace`, name: "new.webp", headers });
-  const shown = (replaced.json as { data: MadeAsset }).data;
-  const { url } = shown;
+  const replacedAsset = (replaced.json as { data: MadeAsset }).data;
+  const { url } = replacedAsset;
   const after = await read("products/slug/chair");
   expect((after.images as object[])[0]).toMatchObject({
     url,
-    srcset: srcset(shown),
+    srcset: srcset(replacedAsset),
     width: 500,
     height: 400,
     contentType: "image/webp",
@@ -150,7 +152,7 @@ test("a picture is either a url or an asset of the site that is a picture", asyn
   expect(await errorsIn(save([{ asset: foreign.id }]))).toMatchObject([
     { path: `${at}/asset`, message: `refers to an asset that does not exist: ${foreign.id}` },
   ]);
-  expect(await errorsIn(save([{ asset: notes.id }]))).toMatchObject([{ path: `${at}/asset`, message: "is no picture" }]);
+  expect(await errorsIn(save([{ asset: notes.id }]))).toMatchObject([{ path: `${at}/asset`, message: "is not a picture" }]);
   expect(await errorsIn(save([{ alt: "Nothing" }]))).toMatchObject([{ path: at, message: "must have an asset or a url" }]);
   expect(await errorsIn(save([{ asset: "x.png", url: "/x.png", width: 3 }]))).toMatchObject([
     { path: `${at}/url` },

@@ -25,28 +25,28 @@ const pages = [
 ];
 const newSite = () => server.addSite({ site: { locales: ["en", "de"] }, pages });
 const shellOf = ({ slug }: TestSite) => ({ slug, name: "A site", defaultLocale: "en", locales: ["en", "de"], currency: "eur" });
-const give = async (site: TestSite, given: object[], more: object = {}, options: { dryRun?: boolean } = {}) =>
-  (await server.import({ bundle: 1, site: shellOf(site), previews: given, ...more }, options)).sections.previews;
+const give = async (site: TestSite, previewInputs: object[], more: object = {}, options: { dryRun?: boolean } = {}) =>
+  (await server.import({ bundle: 1, site: shellOf(site), previews: previewInputs, ...more }, options)).sections.previews;
 const statusOf = async (site: TestSite, token: string) => (await previews(server, site).read(token)).status;
 const errorsOf = async (work: Promise<unknown>): Promise<readonly BundleValidationError[]> =>
   work.then(
     () => [],
-    (error: unknown) => (error instanceof BundleError ? error.faults : Promise.reject(error as Error)),
+    (error: unknown) => (error instanceof BundleError ? error.errors : Promise.reject(error as Error)),
   );
 
 describe("a bundle's previews", () => {
   test("last a day unless the bundle gives their end, and a second import changes nothing", async () => {
     const site = await newSite();
-    const given = [
+    const previewInputs = [
       { page: "home", token: newToken() },
       { page: "about", token: newToken(), expiresAt: fromNow(2 * hour) },
       // By a slug, as everywhere.
       { page: "ueber-uns", token: newToken(), expiresAt: fromNow(30 * 24 * hour) },
     ] as const;
-    expect(await give(site, [...given])).toEqual({ created: 3, updated: 0, unchanged: 0 });
+    expect(await give(site, [...previewInputs])).toEqual({ created: 3, updated: 0, unchanged: 0 });
     server.clock.advance(hour);
-    expect(await give(site, [...given])).toEqual({ created: 0, updated: 0, unchanged: 3 });
-    const states = async () => Promise.all(given.map(({ token }) => statusOf(site, token)));
+    expect(await give(site, [...previewInputs])).toEqual({ created: 0, updated: 0, unchanged: 3 });
+    const states = async () => Promise.all(previewInputs.map(({ token }) => statusOf(site, token)));
     expect(await states()).toEqual([200, 200, 200]);
     server.clock.advance(hour);
     expect(await states()).toEqual([200, 404, 200]);
@@ -79,7 +79,9 @@ describe("a bundle's previews", () => {
     const site = await newSite();
     const etag = async () => (await server.ask("/api/public/v1/pages/home", { key: site.key })).headers.get("etag");
     const versions = () =>
-      server.deps.sql<{ text: string }>`select content_version || ' ' || catalog_version as text from sites where id = ${site.id}`;
+      server.deps.sql<{
+        text: string;
+      }>`select content_version || ' ' || catalog_version as text from site_versions where site_id = ${site.id}`;
     const before = [await versions(), await etag()];
     const token = newToken();
     expect(await give(site, [{ page: "home", token }])).toMatchObject({ created: 1 });
@@ -108,15 +110,15 @@ describe("a bundle's previews", () => {
       { page: "home", token: newToken(), expiresAt: fromNow(29 * 24 * hour) },
       { page: "home", token: newToken(), expiresAt: fromNow(-hour) },
     ];
-    const given = [over, cancelled, past];
-    expect(await give(site, given)).toEqual({ created: 2, updated: 0, unchanged: 1 });
+    const previewInputs = [over, cancelled, past];
+    expect(await give(site, previewInputs)).toEqual({ created: 2, updated: 0, unchanged: 1 });
     await previews(server, site).run("preview cancel", { tokenOrId: cancelled.token });
     for (const days of [0, 1, 2, 5]) {
       server.clock.advance(days * 24 * hour);
       await removeEndedPreviews.run(server.deps);
-      expect(await give(site, given)).toEqual({ created: 0, updated: 0, unchanged: 3 });
+      expect(await give(site, previewInputs)).toEqual({ created: 0, updated: 0, unchanged: 3 });
       if (days > 0) expect(await give(site, [{ ...over, expiresAt: fromNow(hour) }])).toMatchObject({ unchanged: 1 });
-      for (const { token } of days > 0 ? given : [cancelled, past]) expect(await statusOf(site, token)).toBe(404);
+      for (const { token } of days > 0 ? previewInputs : [cancelled, past]) expect(await statusOf(site, token)).toBe(404);
     }
   });
 
@@ -141,20 +143,20 @@ describe("a bundle's previews", () => {
 describe("an import reports all mistakes of previews without any token", () => {
   test("wrong references, tokens and times", async () => {
     const [site, other] = [await newSite(), await newSite()];
-    const [ofOther, ofHome, own] = [newToken(), newToken(), newToken()];
+    const [ofOther, ofHome, ownToken] = [newToken(), newToken(), newToken()];
     await give(other, [{ page: "home", token: ofOther }]);
     await give(site, [{ page: "home", token: ofHome }]);
-    const given = [
-      { page: "home", token: own },
+    const previewInputs = [
+      { page: "home", token: ownToken },
       { page: "nowhere", token: newToken() },
       { page: "same", token: newToken() },
       { page: "home", token: ofOther },
       { page: "about", token: ofHome },
-      { page: "home", token: own },
+      { page: "home", token: ownToken },
       { page: "home", token: newToken(), expiresAt: fromNow(30 * 24 * hour + 1) },
       { page: "home", token: newToken(), expiresAt: "2026-13-40T00:00:00Z" },
     ];
-    const errors = await errorsOf(give(site, given));
+    const errors = await errorsOf(give(site, previewInputs));
     expect(errors.map(({ path, message }) => `${path} ${message}`)).toEqual([
       "/previews/1/page is not one of the site's pages",
       "/previews/2/page is the slug of several pages: name one of them",
@@ -166,7 +168,7 @@ describe("an import reports all mistakes of previews without any token", () => {
     ]);
     expect(JSON.stringify(errors)).not.toContain("pv_");
     // All or nothing.
-    expect([await statusOf(site, own), await statusOf(site, ofHome), await statusOf(other, ofOther)]).toEqual([404, 200, 200]);
+    expect([await statusOf(site, ownToken), await statusOf(site, ofHome), await statusOf(other, ofOther)]).toEqual([404, 200, 200]);
   });
 
   test("mistakes of form", async () => {

@@ -12,39 +12,41 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Given = Record<string, unknown>;
-const slugOf = (given: Given) => (given.site as { slug: string }).slug;
+const slugOf = (bundle: Given) => (bundle.site as { slug: string }).slug;
 const withEntries = (...entries: object[]) => cookbook({ entries: [...(cookbook().entries as object[]), ...entries] });
-const exported = async (given: Given) =>
-  JSON.parse((await exportBundle(server.deps, slugOf(given), { format: "json", withSecrets: true })) ?? "{}") as Record<
+const exported = async (bundle: Given) =>
+  JSON.parse((await exportBundle(server.deps, slugOf(bundle), { format: "json", withSecrets: true })) ?? "{}") as Record<
     string,
     { slug: string }[]
   >;
 /** The references of a site's documents, or of those with a slug. */
-const storedOf = (given: Given, slug?: string) => server.deps.sql<{ path: string; kind: string; isDraft: boolean }>`
+const storedOf = (bundle: Given, slug?: string) => server.deps.sql<{ path: string; kind: string; isDraft: boolean }>`
   select links.path, links.kind, links.is_draft as "isDraft"
   from content_references as links
   join sites on sites.id = links.site_id
   join translations on translations.site_id = links.site_id and translations.id = links.translation_id
-  where sites.slug = ${slugOf(given)} and translations.slug = coalesce(${slug ?? null}, translations.slug)
+  where sites.slug = ${slugOf(bundle)} and translations.slug = coalesce(${slug ?? null}, translations.slug)
   order by links.is_draft, links.path`;
-const idOf = async (given: Given, name: string) => {
-  const [found] = await server.deps.sql<{ id: string }>`
+const idOf = async (bundle: Given, name: string) => {
+  const [row] = await server.deps.sql<{ id: string }>`
     select documents.id from documents
     join sites on sites.id = documents.site_id
-    where sites.slug = ${slugOf(given)} and documents.name = ${name}`;
-  return found?.id ?? "";
+    where sites.slug = ${slugOf(bundle)} and documents.name = ${name}`;
+  return row?.id ?? "";
 };
-const unchanged = async (given: unknown) => {
-  const { sections } = await server.import(given);
+const unchanged = async (bundle: unknown) => {
+  const { sections } = await server.import(bundle);
   return Object.values(sections).every(({ created, updated }) => created + updated === 0);
 };
 
 test("an import of the same bundle, and of its export, changes nothing", async () => {
-  const given = cookbook();
-  await server.import(given);
-  expect(await unchanged(given)).toBe(true);
-  const bundle = await exported(given);
-  expect(bundle.entries?.find(({ slug }) => slug === "soup")).toMatchObject({ data: (given.entries as { data: object }[])[0]?.data });
+  const sourceBundle = cookbook();
+  await server.import(sourceBundle);
+  expect(await unchanged(sourceBundle)).toBe(true);
+  const bundle = await exported(sourceBundle);
+  expect(bundle.entries?.find(({ slug }) => slug === "soup")).toMatchObject({
+    data: (sourceBundle.entries as { data: object }[])[0]?.data,
+  });
   expect(bundle.pages?.find(({ slug }) => slug === "about")).toMatchObject({
     composition: [{ props: { to: person("ada"), goods: [{ product: "pan" }, { product: "lid" }] } }],
   });
@@ -52,13 +54,13 @@ test("an import of the same bundle, and of its export, changes nothing", async (
 });
 
 test("an export imports as another site, which refers to its own objects", async () => {
-  const given = cookbook();
-  await server.import(given);
-  const bundle = (await exported(given)) as Given;
-  const copy = { ...bundle, site: { ...(bundle.site as object), slug: `${slugOf(given)}-copy` } };
+  const sourceBundle = cookbook();
+  await server.import(sourceBundle);
+  const bundle = (await exported(sourceBundle)) as Given;
+  const copy = { ...bundle, site: { ...(bundle.site as object), slug: `${slugOf(sourceBundle)}-copy` } };
   await server.import(copy);
   expect(await exported(copy)).toEqual({ ...copy });
-  expect(await storedOf(copy)).toEqual(await storedOf(given));
+  expect(await storedOf(copy)).toEqual(await storedOf(sourceBundle));
   const [foreign] = await server.deps.sql<{ count: number }>`
     select count(*)::int as count from content_references as links join documents on documents.id = links.target_id
     where documents.site_id <> links.site_id`;
@@ -67,31 +69,31 @@ test("an export imports as another site, which refers to its own objects", async
 
 test("the references of a draft are kept beside those of the publication, and replaced with it", async () => {
   const both = recipe("bread", { author: person("ada") }, { draft: { data: { title: "Bread", meta: { editor: companyOf("acme") } } } });
-  const given = withEntries(both);
-  await server.import(given);
-  expect(await storedOf(given, "bread")).toEqual([
+  const bundle = withEntries(both);
+  await server.import(bundle);
+  expect(await storedOf(bundle, "bread")).toEqual([
     { path: "/author", kind: "entry", isDraft: false },
     { path: "/meta/editor", kind: "entry", isDraft: true },
   ]);
   // Its draft becomes the publication, and there is no other.
   const published = recipe("bread", { meta: { editor: companyOf("acme") } }, { draft: null });
-  await server.import({ bundle: 1, site: given.site, entries: [published] });
-  expect(await storedOf(given, "bread")).toEqual([{ path: "/meta/editor", kind: "entry", isDraft: false }]);
-  await server.import({ bundle: 1, site: given.site, entries: [{ ...published, status: "DRAFT", draft: undefined }] });
-  expect(await storedOf(given, "bread")).toEqual([{ path: "/meta/editor", kind: "entry", isDraft: true }]);
+  await server.import({ bundle: 1, site: bundle.site, entries: [published] });
+  expect(await storedOf(bundle, "bread")).toEqual([{ path: "/meta/editor", kind: "entry", isDraft: false }]);
+  await server.import({ bundle: 1, site: bundle.site, entries: [{ ...published, status: "DRAFT", draft: undefined }] });
+  expect(await storedOf(bundle, "bread")).toEqual([{ path: "/meta/editor", kind: "entry", isDraft: true }]);
 });
 
 test("a member becomes a reference when its type's schema says so, and shows as one with the next import", async () => {
   const schema = { type: "object", properties: { to: { type: "object" } } };
-  const given = cookbook({ contentTypes: [...(cookbook().contentTypes as object[]), { slug: "note", title: "Note", schema }] });
-  await server.import(given);
-  const id = await idOf(given, "ada");
+  const bundle = cookbook({ contentTypes: [...(cookbook().contentTypes as object[]), { slug: "note", title: "Note", schema }] });
+  await server.import(bundle);
+  const id = await idOf(bundle, "ada");
   const entries = [{ contentType: "note", slug: "n", locale: "en", data: { to: { entry: id } } }];
-  await server.import({ bundle: 1, site: given.site, entries });
-  expect(await storedOf(given, "n")).toEqual([]);
+  await server.import({ bundle: 1, site: bundle.site, entries });
+  expect(await storedOf(bundle, "n")).toEqual([]);
   const linked = { slug: "note", title: "Note", schema: { type: "object", properties: { to: { $ref: "vitrine:entry" } } } };
-  await server.import({ bundle: 1, site: given.site, contentTypes: [linked], entries });
-  expect(await storedOf(given, "n")).toEqual([{ path: "/to", kind: "entry", isDraft: false }]);
+  await server.import({ bundle: 1, site: bundle.site, contentTypes: [linked], entries });
+  expect(await storedOf(bundle, "n")).toEqual([{ path: "/to", kind: "entry", isDraft: false }]);
 });
 
 describe("an import refuses", () => {
@@ -137,13 +139,13 @@ describe("an import refuses", () => {
     [{ $ref: "vitrine:page", "x-contentType": ["person"] }, "/to/x-contentType"],
     [{ type: "string", "x-contentType": ["person"] }, "/to/x-contentType"],
   ])("a schema with %j", async (to, path) => {
-    const given = cookbook({
+    const bundle = cookbook({
       contentTypes: [
         ...(cookbook().contentTypes as object[]),
         { slug: "bad", title: "Bad", schema: { type: "object", properties: { to } } },
       ],
     });
-    const errors = await errorsIn(server.import(given));
+    const errors = await errorsIn(server.import(bundle));
     expect(errors.map((error) => error.path)).toEqual([`/contentTypes/3/schema/properties${path}`]);
   });
 
@@ -167,42 +169,42 @@ test("members that a schema does not name may be references", async () => {
   const schema = { type: "object", properties: { by: { type: "object", additionalProperties: { $ref: "vitrine:product" } } } };
   const contentTypes = [...(cookbook().contentTypes as object[]), { slug: "map", title: "Map", schema }];
   const entries = [{ contentType: "map", slug: "m", locale: "en", data: { by: { first: { product: "pan" } } } }];
-  const given = cookbook({ contentTypes, entries: [...(cookbook().entries as object[]), ...entries] });
-  await server.import(given);
-  expect(await storedOf(given, "m")).toEqual([{ path: "/by/first", kind: "product", isDraft: false }]);
+  const bundle = cookbook({ contentTypes, entries: [...(cookbook().entries as object[]), ...entries] });
+  await server.import(bundle);
+  expect(await storedOf(bundle, "m")).toEqual([{ path: "/by/first", kind: "product", isDraft: false }]);
 });
 
 test("a published draft is no draft any more, also if it referred to something that did not exist", async () => {
   const data = { title: "bread", author: person("carol") };
-  const given = withEntries(recipe("bread", {}, { draft: { data } }));
-  const { warnings } = await server.import(given);
+  const bundle = withEntries(recipe("bread", {}, { draft: { data } }));
+  const { warnings } = await server.import(bundle);
   expect(warnings.map(({ path, message }) => `${path} ${message}`)).toContain(
     "/entries/5/draft/data/author refers to an entry that does not exist: person/carol",
   );
   const carol = { contentType: "person", slug: "carol", locale: "en", data: { name: "Carol" } };
-  await server.import({ bundle: 1, site: given.site, entries: [carol, recipe("bread", data)] });
-  const bread = (await exported(given)).entries?.find(({ slug }) => slug === "bread");
+  await server.import({ bundle: 1, site: bundle.site, entries: [carol, recipe("bread", data)] });
+  const bread = (await exported(bundle)).entries?.find(({ slug }) => slug === "bread");
   expect(bread).toMatchObject({ status: "PUBLISHED", data });
   expect(bread).not.toHaveProperty("draft");
 });
 
 test("a draft keeps a reference to something that does not exist yet, and refers to it with a later import", async () => {
   const data = { title: "later", author: person("carol") };
-  const given = withEntries(recipe("later", {}, { data, status: "DRAFT" }));
-  await server.import(given);
-  const authored = async () => (await exported(given)).entries?.find(({ slug }) => slug === "later");
+  const bundle = withEntries(recipe("later", {}, { data, status: "DRAFT" }));
+  await server.import(bundle);
+  const authored = async () => (await exported(bundle)).entries?.find(({ slug }) => slug === "later");
   expect(await authored()).toMatchObject({ status: "DRAFT", data });
   const carol = { contentType: "person", slug: "carol", locale: "en", data: { name: "Carol" } };
-  await server.import({ ...given, entries: [...(given.entries as object[]), carol] });
+  await server.import({ ...bundle, entries: [...(bundle.entries as object[]), carol] });
   expect(await authored()).toMatchObject({ status: "DRAFT", data });
-  expect(await storedOf(given, "later")).toEqual([{ path: "/author", kind: "entry", isDraft: true }]);
+  expect(await storedOf(bundle, "later")).toEqual([{ path: "/author", kind: "entry", isDraft: true }]);
 });
 
 test("an import warns of what it hides while published content refers to it", async () => {
-  const given = cookbook();
+  const bundle = cookbook();
   const warningsOf = async (sections: object) =>
-    (await server.import({ bundle: 1, site: given.site, ...sections })).warnings.map(({ path, message }) => `${path} ${message}`);
-  expect((await server.import(given)).warnings.map(({ path }) => path)).toEqual(["/products/1/status", "/entries/3/status"]);
+    (await server.import({ bundle: 1, site: bundle.site, ...sections })).warnings.map(({ path, message }) => `${path} ${message}`);
+  expect((await server.import(bundle)).warnings.map(({ path }) => path)).toEqual(["/products/1/status", "/entries/3/status"]);
   const hidden = { slug: "ada", contentType: "person", locale: "en", status: "DRAFT", data: { name: "Ada" } };
   // Ada is still published in German.
   expect(await warningsOf({ entries: [hidden] })).toEqual([]);
@@ -223,9 +225,9 @@ describe("vitrine site references", () => {
   };
 
   test("shows who refers to an object, in publications and drafts", async () => {
-    const given = cookbook();
-    await server.import(given);
-    const site = slugOf(given);
+    const bundle = cookbook();
+    await server.import(bundle);
+    const site = slugOf(bundle);
     const lines = async (kind: string, name: string) =>
       (await run({ site, kind, name }))
         .split("\n")

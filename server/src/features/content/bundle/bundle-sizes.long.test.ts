@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productBytes } from "../../shop/catalog/index.ts";
-import { anyTypes, errorsOf, sized } from "../../../../../test/kit/bundle-faults.ts";
+import { anyTypes, errorsOf, sized } from "../../../../../test/kit/bundle-errors.ts";
 import { cms, shop, startServer, type TestServer } from "../../../../../test/kit/harness.ts";
 
 let server: TestServer;
@@ -13,12 +13,12 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 test.each([["x"], ["ü"], ["🪑"]])("an entry's data of %s has at most 256 KiB as JSON", async (letter) => {
   const data = (more: number) => sized(256 * KiB + more, letter);
-  const given = (more: number) => ({
+  const bundleWith = (more: number) => ({
     ...anyTypes,
     entries: [{ contentType: "post", slug: "a", locale: "en", data: data(more), draft: { data: data(more) } }],
   });
-  expect(await errorsOf(server, given(0))).toEqual([]);
-  expect(await errorsOf(server, given(1))).toEqual(["/entries/0/data too_large", "/entries/0/draft/data too_large"]);
+  expect(await errorsOf(server, bundleWith(0))).toEqual([]);
+  expect(await errorsOf(server, bundleWith(1))).toEqual(["/entries/0/data too_large", "/entries/0/draft/data too_large"]);
 });
 
 test("a page has at most 256 KiB as JSON, all of its blocks together", async () => {
@@ -26,9 +26,9 @@ test("a page has at most 256 KiB as JSON, all of its blocks together", async () 
     title: "x",
     composition: Array.from({ length: 4 }, () => ({ type: "any", props: { text: "x".repeat(bytes / 4) } })),
   });
-  const given = (bytes: number) => ({ ...anyTypes, pages: [{ slug: "a", locale: "en", ...content(bytes), draft: content(bytes) }] });
-  expect(await errorsOf(server, given(255 * KiB))).toEqual([]);
-  expect(await errorsOf(server, given(256 * KiB))).toEqual(["/pages/0 too_large", "/pages/0/draft too_large"]);
+  const bundleWith = (bytes: number) => ({ ...anyTypes, pages: [{ slug: "a", locale: "en", ...content(bytes), draft: content(bytes) }] });
+  expect(await errorsOf(server, bundleWith(255 * KiB))).toEqual([]);
+  expect(await errorsOf(server, bundleWith(256 * KiB))).toEqual(["/pages/0 too_large", "/pages/0/draft too_large"]);
 });
 
 test.each<[string, object]>([
@@ -73,7 +73,7 @@ test("the size of a product is that of the response", async () => {
   const { text } = await server.ask(`${shop}/products/slug/a`, { key: site.key });
   const product = (JSON.parse(text) as { data: Parameters<typeof productBytes>[0] & { variants: object[] } }).data;
   const { slug, title, description, status, currency, images, options, attributes, variants } = product;
-  const shown = variants.map(({ sku, title: name, price, compareAtPrice, options: chosen, stock }) => ({
+  const shownVariants = variants.map(({ sku, title: name, price, compareAtPrice, options: chosen, stock }) => ({
     sku,
     title: name,
     price,
@@ -92,7 +92,7 @@ test("the size of a product is that of the response", async () => {
     images,
     options,
     attributes,
-    variants: shown,
+    variants: shownVariants,
     translations: {},
   });
   expect(Math.abs(Buffer.byteLength(text) - measured)).toBeLessThan(2_000);
@@ -123,9 +123,9 @@ test("each list that a response shows whole has at most 8 MiB, with what the sit
     blockTypes: blockTypes.map((type) => ({ ...type, type: `more-${type.type}` })),
   })) {
     const importing = server.import({ bundle: 1, site: shell, [path]: more });
-    await expect(importing).rejects.toMatchObject({ faults: [{ path: `/${path}`, code: "too_large" }] });
+    await expect(importing).rejects.toMatchObject({ errors: [{ path: `/${path}`, code: "too_large" }] });
   }
-  // What the public does not see is no part of an answer.
+  // What the public does not see is not a part of an answer.
   await server.import({
     bundle: 1,
     site: shell,

@@ -38,10 +38,10 @@ describe("an import", () => {
     expect(await site.tally(bundle)).toEqual({ categories: [0, 0, 4], products: [0, 0, 4], plans: [0, 0, 2] });
     const exported = await site.exported();
     expect(exported.products).toEqual(
-      bundle.products.map((given) => {
-        const { seo, translations } = given as { seo?: object; translations?: object };
+      bundle.products.map((bundleProduct) => {
+        const { seo, translations } = bundleProduct as { seo?: object; translations?: object };
         return expect.objectContaining({
-          slug: given.slug,
+          slug: bundleProduct.slug,
           ...(seo ? { seo: expect.objectContaining(seo) as object } : {}),
           ...(translations ? { translations } : {}),
         }) as object;
@@ -95,12 +95,12 @@ describe("an import", () => {
 describe("the locales of a site with a catalogue", () => {
   test("may grow: what has no translation is found by its own words", async () => {
     const site = catalogSite(server);
-    const goods = {
+    const catalogItems = {
       categories: [category("chairs")],
       products: [product("oak-chair", { category: "chairs" }), product("ash-stool", { status: "DRAFT" })],
       plans: [plan()],
     };
-    await site.save(goods);
+    await site.save(catalogItems);
     expect(await rowsOf(site.slug)).toEqual([]);
     await site.save({ site: { locales: ["en", "de"] } });
     expect(await rowsOf(site.slug)).toEqual(
@@ -121,7 +121,7 @@ describe("the locales of a site with a catalogue", () => {
 
   test("may grow from two, and exchange the default one of three: every item is in every list", async () => {
     const site = catalogSite(server);
-    const goods = {
+    const catalogItems = {
       categories: [category("c", null, { translations: { de: { title: "Gruppe" } } })],
       products: [product("a", { translations: { de: { title: "Eins" } } }), product("b")],
       plans: [plan({ translations: { de: { name: "Plan" } } })],
@@ -130,7 +130,7 @@ describe("the locales of a site with a catalogue", () => {
       const paths = [`/products?sort=title&locale=${locale}`, `/products?q=b&locale=${locale}`, `/categories?sort=title&locale=${locale}`];
       return Promise.all(paths.map(async (path) => (await site.ask<{ data: { title: string }[] }>(path)).data.map(({ title }) => title)));
     };
-    await site.save({ ...goods, site: { locales: ["en", "de"] } });
+    await site.save({ ...catalogItems, site: { locales: ["en", "de"] } });
     await site.save({ site: { locales: ["en", "de", "fr"] } });
     expect(await lists("fr")).toEqual([["a", "b"], ["b"], ["c"]]);
     expect(await lists("de")).toEqual([["b", "Eins"], ["b"], ["Gruppe"]]);
@@ -147,8 +147,8 @@ describe("the locales of a site with a catalogue", () => {
     const site = catalogSite(server);
     const products = [product("a", { translations: { de: { title: "Ein" } } })];
     await site.save({ site: inThree(), products });
-    expect(await site.faults({ site: { locales: ["en"] } })).toEqual(["/site/locales locale_in_use"]);
-    expect(await site.faults({ site: { defaultLocale: "de", locales: ["en", "de"] } })).toEqual(["/site/defaultLocale locale_in_use"]);
+    expect(await site.errors({ site: { locales: ["en"] } })).toEqual(["/site/locales locale_in_use"]);
+    expect(await site.errors({ site: { defaultLocale: "de", locales: ["en", "de"] } })).toEqual(["/site/defaultLocale locale_in_use"]);
     await site.save({ site: { defaultLocale: "en", locales: ["en"] }, products: [product("a")] });
     expect(await rowsOf(site.slug)).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe("an import is refused for", () => {
     ["a slug that is none", { translations: { de: { title: "A", slug: "Ä" } } }, ["/products/0/translations/de/slug pattern"]],
   ])("%s", async (_case, more, expected) => {
     const site = catalogSite(server);
-    expect(await site.faults(german({}, more))).toEqual(expected);
+    expect(await site.errors(german({}, more))).toEqual(expected);
   });
 
   test.each([
@@ -226,7 +226,7 @@ describe("an import is refused for", () => {
     ["an SKU that the product lacks", { variants: { B: { title: "B" } } }, ["variants/B unknown"]],
   ])("%s", async (_case, words, expected) => {
     const site = catalogSite(server);
-    expect(await site.faults(german(words))).toEqual(expected.map((error) => `/products/0/translations/de/${error}`));
+    expect(await site.errors(german(words))).toEqual(expected.map((error) => `/products/0/translations/de/${error}`));
   });
 
   test("a product that is too large in one locale alone", async () => {
@@ -244,17 +244,17 @@ describe("an import is refused for", () => {
     });
     const long = names.map((value) => value.padEnd(200, "w"));
     await site.save(german({}, inGerman(long)));
-    expect(await site.faults(german({}, inGerman(long.map((value) => value.replaceAll("w", "ü")))))).toEqual(["/products/0 too_large"]);
+    expect(await site.errors(german({}, inGerman(long.map((value) => value.replaceAll("w", "ü")))))).toEqual(["/products/0 too_large"]);
   });
 
   test("a slug that two items would have in a locale", async () => {
     const site = catalogSite(server);
     await site.save({ site: inThree(), products: [product("a", { translations: { de: { slug: "x", title: "A" } } })] });
-    expect(await site.faults({ site: inThree(), products: [product("b", { translations: { de: { slug: "x", title: "B" } } })] })).toEqual([
+    expect(await site.errors({ site: inThree(), products: [product("b", { translations: { de: { slug: "x", title: "B" } } })] })).toEqual([
       "/products/0/translations/de/slug duplicate",
     ]);
     // One shows its own slug where it has no translation.
-    expect(await site.faults({ site: inThree(), products: [product("x")] })).toEqual(["/products/0/slug duplicate"]);
+    expect(await site.errors({ site: inThree(), products: [product("x")] })).toEqual(["/products/0/slug duplicate"]);
     await site.save({ site: inThree(), products: [product("x", { translations: { de: { slug: "y", title: "X" } } })] });
     expect(await site.ask("/products/slug/x?locale=de")).toMatchObject({ data: { title: "A" } });
     // Items of another kind and of another site are named as they like.
@@ -265,7 +265,7 @@ describe("an import is refused for", () => {
   test("attributes that are not translated any more", async () => {
     const site = catalogSite(server);
     await site.save(german({ attributes: { material: "Eiche" } }));
-    expect(await site.faults({ site: inThree({}) })).toEqual(["/site/settings/catalog/translatedAttributes attribute_in_use"]);
+    expect(await site.errors({ site: inThree({}) })).toEqual(["/site/settings/catalog/translatedAttributes attribute_in_use"]);
     // Settings that a bundle leaves out stay as they are.
     const { settings: _, ...withoutSettings } = inThree();
     await site.save({ ...german({ attributes: { material: "Esche" } }), site: withoutSettings });

@@ -80,7 +80,7 @@ describe("stock", () => {
     expect(await tally(two(5), { setStock: true })).toMatchObject({ products: [0, 0, 1] });
     await save(two(0), { setStock: true });
     expect(await stock()).toEqual({ A: 0, B: 7 });
-    // New stock is no edit.
+    // New stock is not an edit.
     expect(await edited()).toBe(before);
     await save(two(null), { setStock: true });
     expect(await stock()).toEqual({ A: null, B: 7 });

@@ -16,38 +16,43 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const slugOf = (given: Record<string, unknown>) => (given.site as { slug: string }).slug;
-const totals = async (given: unknown, options?: { dryRun?: boolean }) => {
-  const { sections } = await server.import(given, options);
+const slugOf = (bundle: Record<string, unknown>) => (bundle.site as { slug: string }).slug;
+const totals = async (bundle: unknown, options?: { dryRun?: boolean }) => {
+  const { sections } = await server.import(bundle, options);
   const sum = (name: "created" | "updated" | "unchanged") => Object.values(sections).reduce((total, tally) => total + tally[name], 0);
   return { created: sum("created"), updated: sum("updated"), unchanged: sum("unchanged") };
 };
 const exported = (slug: string, withSecrets = false) => exportBundle(server.deps, slug, { format: "yaml", withSecrets });
-const errorsOf = async (given: unknown) => (await errorsIn(server.import(given))).map(({ path }) => path);
+const errorsOf = async (bundle: unknown) => (await errorsIn(server.import(bundle))).map(({ path }) => path);
 
 describe("an import", () => {
   test("of the same bundle again changes nothing", async () => {
-    const given = fullBundle();
-    const first = await totals(given);
+    const bundle = fullBundle();
+    const first = await totals(bundle);
     expect(first).toEqual({ created: 1 + 2 + 2 + 2 + 3 + 10 + 7 + 1, updated: 0, unchanged: 0 });
-    const [before] = await server.deps.sql<{ version: number }>`select content_version as version from sites where slug = ${slugOf(given)}`;
+    const [before] = await server.deps.sql<{
+      version: number;
+    }>`select content_version as version from site_versions join sites on sites.id = site_id where slug = ${slugOf(bundle)}`;
     server.clock.advance(5_000);
-    expect(await totals(given)).toEqual({ created: 0, updated: 0, unchanged: first.created });
-    expect(await server.deps.sql`select content_version as version from sites where slug = ${slugOf(given)}`).toEqual([before]);
+    expect(await totals(bundle)).toEqual({ created: 0, updated: 0, unchanged: first.created });
+    expect(
+      await server.deps
+        .sql`select content_version as version from site_versions join sites on sites.id = site_id where slug = ${slugOf(bundle)}`,
+    ).toEqual([before]);
   });
 
   test("of an export changes nothing, and the export is the same again", async () => {
-    const given = fullBundle();
-    await totals(given);
-    const text = (await exported(slugOf(given))) ?? "";
+    const bundle = fullBundle();
+    await totals(bundle);
+    const text = (await exported(slugOf(bundle))) ?? "";
     expect(await totals(text)).toMatchObject({ created: 0, updated: 0 });
-    expect(await exported(slugOf(given))).toBe(text);
+    expect(await exported(slugOf(bundle))).toBe(text);
   });
 
   test("of an export under another name makes the same site again", async () => {
-    const given = fullBundle();
-    await totals(given);
-    const copy = parse((await exported(slugOf(given), true)) ?? "") as { site: { slug: string } };
+    const bundle = fullBundle();
+    await totals(bundle);
+    const copy = parse((await exported(slugOf(bundle), true)) ?? "") as { site: { slug: string } };
     copy.site.slug += "-copy";
     expect(await totals(copy)).toMatchObject({ updated: 0, unchanged: 0 });
     const again = parse((await exported(copy.site.slug, true)) ?? "") as { site: { slug: string } };
@@ -55,72 +60,72 @@ describe("an import", () => {
   });
 
   test("shows new keys once, and keeps the old ones", async () => {
-    const given = newBundle({ apiKeys: [{ name: "web" }] });
-    const { newKeys } = await server.import(given);
+    const bundle = newBundle({ apiKeys: [{ name: "web" }] });
+    const { newKeys } = await server.import(bundle);
     expect(newKeys).toEqual([{ name: "web", key: expect.stringMatching(/^pk_[0-9A-Za-z]{32}$/) as string }]);
     expect((await server.ask(`${cms}/pages`, { key: newKeys[0]?.key ?? "" })).status).toBe(200);
-    expect((await server.import(given)).newKeys).toEqual([]);
+    expect((await server.import(bundle)).newKeys).toEqual([]);
   });
 
   test("with a dry run reports what it would do, and does nothing", async () => {
-    const given = fullBundle();
-    expect(await totals(given, { dryRun: true })).toMatchObject({ created: 28 });
-    expect(await server.deps.sql`select id from sites where slug = ${slugOf(given)}`).toEqual([]);
-    await totals(given);
-    expect(await totals({ ...given, pages: [{ slug: "home", locale: "en", title: "New" }] }, { dryRun: true })).toMatchObject({
+    const bundle = fullBundle();
+    expect(await totals(bundle, { dryRun: true })).toMatchObject({ created: 28 });
+    expect(await server.deps.sql`select id from sites where slug = ${slugOf(bundle)}`).toEqual([]);
+    await totals(bundle);
+    expect(await totals({ ...bundle, pages: [{ slug: "home", locale: "en", title: "New" }] }, { dryRun: true })).toMatchObject({
       updated: 1,
     });
-    expect(await exported(slugOf(given))).not.toContain("New");
+    expect(await exported(slugOf(bundle))).not.toContain("New");
   });
 
   test("that fails half way changes nothing", async () => {
-    const given = newBundle({ ...sampleSite(), site: {} });
-    (given.pages as object[]).push({ slug: "x", locale: "en", title: "x", composition: [{ type: "no-such-type" }] });
-    expect(await errorsOf(given)).toEqual(["/pages/10/composition/0/type"]);
-    expect(await server.deps.sql`select id from sites where slug = ${slugOf(given)}`).toEqual([]);
+    const bundle = newBundle({ ...sampleSite(), site: {} });
+    (bundle.pages as object[]).push({ slug: "x", locale: "en", title: "x", composition: [{ type: "no-such-type" }] });
+    expect(await errorsOf(bundle)).toEqual(["/pages/10/composition/0/type"]);
+    expect(await server.deps.sql`select id from sites where slug = ${slugOf(bundle)}`).toEqual([]);
   });
 
   test("keeps every publication as a version, and never changes one", async () => {
-    const given = newBundle();
-    const publish = (title: string, more = {}) => server.import({ ...given, pages: [{ slug: "home", locale: "en", title, ...more }] });
+    const bundle = newBundle();
+    const publish = (title: string, more = {}) => server.import({ ...bundle, pages: [{ slug: "home", locale: "en", title, ...more }] });
     await publish("One");
     await publish("Two", { publishedAt: "2026-11-01T00:00:00.000Z" });
     await publish("Two", { status: "DRAFT" });
     await publish("Two");
     const versions = await server.deps.sql<{ number: number; title: string }>`
       select versions.number, versions.content->>'title' as title
-      from versions join sites on sites.id = versions.site_id where sites.slug = ${slugOf(given)} order by versions.number`;
+      from versions join sites on sites.id = versions.site_id where sites.slug = ${slugOf(bundle)} order by versions.number`;
     expect(versions).toEqual([1, 2, 3].map((number) => ({ number, title: number === 1 ? "One" : "Two" })));
   });
 
   test("keeps an unpublished draft unless the bundle replaces or removes it", async () => {
-    const given = newBundle({ pages: [{ slug: "home", locale: "en", title: "One", draft: { title: "Draft" } }] });
-    await server.import(given);
-    await server.import({ ...given, pages: [{ slug: "home", locale: "en", title: "Two" }] });
-    expect(await exported(slugOf(given))).toContain("title: Draft");
-    await server.import({ ...given, pages: [{ slug: "home", locale: "en", title: "Two", draft: null }] });
-    expect(await exported(slugOf(given))).not.toContain("title: Draft");
+    const bundle = newBundle({ pages: [{ slug: "home", locale: "en", title: "One", draft: { title: "Draft" } }] });
+    await server.import(bundle);
+    await server.import({ ...bundle, pages: [{ slug: "home", locale: "en", title: "Two" }] });
+    expect(await exported(slugOf(bundle))).toContain("title: Draft");
+    await server.import({ ...bundle, pages: [{ slug: "home", locale: "en", title: "Two", draft: null }] });
+    expect(await exported(slugOf(bundle))).not.toContain("title: Draft");
   });
 
   test("that publishes a draft leaves no draft behind", async () => {
-    const given = newBundle({ pages: [{ slug: "home", locale: "en", title: "One", status: "DRAFT" }] });
-    await server.import(given);
-    await server.import({ ...given, pages: [{ slug: "home", locale: "en", title: "One" }] });
-    expect(await exported(slugOf(given))).not.toContain("draft");
+    const bundle = newBundle({ pages: [{ slug: "home", locale: "en", title: "One", status: "DRAFT" }] });
+    await server.import(bundle);
+    await server.import({ ...bundle, pages: [{ slug: "home", locale: "en", title: "One" }] });
+    expect(await exported(slugOf(bundle))).not.toContain("draft");
   });
 
   test("that publishes a page replaces the draft it had until then", async () => {
-    const given = newBundle({ pages: [{ slug: "home", locale: "en", title: "Old", status: "DRAFT" }] });
-    await server.import(given);
-    await server.import({ ...given, pages: [{ slug: "home", locale: "en", title: "New" }] });
-    expect(await exported(slugOf(given))).not.toContain("Old");
+    const bundle = newBundle({ pages: [{ slug: "home", locale: "en", title: "Old", status: "DRAFT" }] });
+    await server.import(bundle);
+    await server.import({ ...bundle, pages: [{ slug: "home", locale: "en", title: "New" }] });
+    expect(await exported(slugOf(bundle))).not.toContain("Old");
   });
 
   test("that turns a published page into a draft exports and imports equal", async () => {
-    const given = newBundle({ pages: [{ slug: "home", locale: "en", title: "One" }] });
-    await server.import(given);
-    await server.import({ ...given, pages: [{ slug: "home", locale: "en", title: "One", status: "DRAFT" }] });
-    const copy = parse((await exported(slugOf(given))) ?? "") as { site: { slug: string } };
+    const bundle = newBundle({ pages: [{ slug: "home", locale: "en", title: "One" }] });
+    await server.import(bundle);
+    await server.import({ ...bundle, pages: [{ slug: "home", locale: "en", title: "One", status: "DRAFT" }] });
+    const copy = parse((await exported(slugOf(bundle))) ?? "") as { site: { slug: string } };
     copy.site.slug += "-copy";
     await server.import(copy);
     expect(parse((await exported(copy.site.slug)) ?? "")).toEqual(copy);
@@ -130,7 +135,7 @@ describe("an import", () => {
     const schema = { type: "object", required: ["text"], properties: { text: { type: "string" } } };
     const text = { type: "text", title: "Text", schema };
     const unfinished = { title: "", composition: [{ id: "a", type: "text", props: {} }] };
-    const given = newBundle({
+    const bundle = newBundle({
       blockTypes: [text],
       contentTypes: [{ slug: "news", title: "News", schema }],
       pages: [
@@ -144,13 +149,13 @@ describe("an import", () => {
         { contentType: "news", entry: "later", slug: "one", locale: "en", status: "DRAFT", data: { text: 1 } },
       ],
     });
-    const { warnings } = await server.import(given);
+    const { warnings } = await server.import(bundle);
     expect(warnings.map(({ path, code }) => `${path} ${code}`)).toEqual([
       ...["/pages/0/draft/slug pattern", "/pages/0/draft/title required", "/pages/0/draft/composition/0/props/text required"],
       ...["/pages/1/title required", "/pages/1/composition/0/props/text required", "/pages/3/slug required"],
       ...["/entries/0/draft/data/text required", "/entries/1/data/text type"],
     ]);
-    const copy = parse((await exported(slugOf(given))) ?? "") as { site: { slug: string }; pages: object[]; entries: object[] };
+    const copy = parse((await exported(slugOf(bundle))) ?? "") as { site: { slug: string }; pages: object[]; entries: object[] };
     expect(copy.pages).toContainEqual(expect.objectContaining({ slug: "home", draft: expect.objectContaining({ slug: "Front page" }) }));
     expect(copy.entries).toContainEqual(expect.objectContaining({ draft: { slug: "two", title: "Two", data: {} } }));
     copy.site.slug += "-copy";
@@ -167,76 +172,76 @@ describe("an import", () => {
   });
 
   test("changes only the members of a site and its keys that it mentions", async () => {
-    const given = newBundle({
+    const bundle = newBundle({
       site: { allowedOrigins: ["https://shop.example"], storefrontUrl: "https://shop.example", settings: { mail: { senderName: "Shop" } } },
       apiKeys: [{ name: "web", readLimit: 10 }],
     });
-    await server.import(given);
-    const before = await exported(slugOf(given));
-    const { slug, name, defaultLocale, locales, currency } = given.site as Record<string, unknown>;
+    await server.import(bundle);
+    const before = await exported(slugOf(bundle));
+    const { slug, name, defaultLocale, locales, currency } = bundle.site as Record<string, unknown>;
     const bare = { bundle: 1, site: { slug, name, defaultLocale, locales, currency }, apiKeys: [{ name: "web" }] };
     expect(await totals(bare)).toMatchObject({ created: 0, updated: 0 });
-    expect(await exported(slugOf(given))).toBe(before);
+    expect(await exported(slugOf(bundle))).toBe(before);
     expect(
       await totals({ ...bare, site: { ...bare.site, allowedOrigins: [], storefrontUrl: null }, apiKeys: [{ name: "web", readLimit: 20 }] }),
     ).toMatchObject({ updated: 2 });
-    expect(await exported(slugOf(given))).toMatch(/readLimit: 20/);
-    expect(await exported(slugOf(given))).not.toContain("storefrontUrl: https");
+    expect(await exported(slugOf(bundle))).toMatch(/readLimit: 20/);
+    expect(await exported(slugOf(bundle))).not.toContain("storefrontUrl: https");
   });
 
   test("can change the slug of a page that has a name", async () => {
-    const given = newBundle({
+    const bundle = newBundle({
       apiKeys: [{ name: "k", key: `pk_${"r".repeat(32)}` }],
       pages: [{ page: "about", slug: "about", locale: "en", title: "About" }],
     });
-    await server.import(given);
-    await server.import({ ...given, pages: [{ page: "about", slug: "about-us", locale: "en", title: "About" }] });
+    await server.import(bundle);
+    await server.import({ ...bundle, pages: [{ page: "about", slug: "about-us", locale: "en", title: "About" }] });
     await server.directory.poll();
     expect((await server.ask(`${cms}/pages/about-us`, { key: `pk_${"r".repeat(32)}` })).status).toBe(200);
     expect((await server.ask(`${cms}/pages/about`, { key: `pk_${"r".repeat(32)}` })).status).toBe(404);
   });
 
   longTest("of the same site waits for another that is running", async () => {
-    const given = fullBundle();
-    await server.import(given);
-    const titled = (title: string) => ({ ...given, pages: [{ slug: "home", locale: "en", title }] });
+    const bundle = fullBundle();
+    await server.import(bundle);
+    const titled = (title: string) => ({ ...bundle, pages: [{ slug: "home", locale: "en", title }] });
     await Promise.all(["A", "B", "C", "D"].map((title) => server.import(titled(title))));
     const numbers = await server.deps.sql<{ number: number }>`
       select versions.number from versions
       join sites on sites.id = versions.site_id
       join translations on translations.site_id = sites.id and translations.id = versions.translation_id
-      where sites.slug = ${slugOf(given)} and translations.slug = 'home' and translations.locale = 'en' order by versions.number`;
+      where sites.slug = ${slugOf(bundle)} and translations.slug = 'home' and translations.locale = 'en' order by versions.number`;
     expect(numbers.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
   });
 });
 
 describe("secret settings", () => {
   test("are stored encrypted, and exported only with --with-secrets", async () => {
-    const given = fullBundle();
-    await server.import(given);
+    const bundle = fullBundle();
+    await server.import(bundle);
     const rows = await server.deps.sql<{ dump: string }>`select plugins::text as dump from plugins`;
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.map(({ dump }) => dump).join()).not.toMatch(/sk_test_canary|whsec_canary|736b5f74657374/);
-    expect(await exported(slugOf(given))).not.toMatch(/canary/);
-    expect(await exported(slugOf(given), true)).toMatch(/sk_test_canary/);
+    expect(await exported(slugOf(bundle))).not.toMatch(/canary/);
+    expect(await exported(slugOf(bundle), true)).toMatch(/sk_test_canary/);
   });
 
   test("stay as they are if a bundle leaves them out", async () => {
-    const given = fullBundle();
-    await server.import(given);
-    await server.import({ ...given, plugins: { "svc.payments": { enabled: false, config: { currency: "usd" } } } });
-    expect(await exported(slugOf(given), true)).toMatch(/sk_test_canary/);
+    const bundle = fullBundle();
+    await server.import(bundle);
+    await server.import({ ...bundle, plugins: { "svc.payments": { enabled: false, config: { currency: "usd" } } } });
+    expect(await exported(slugOf(bundle), true)).toMatch(/sk_test_canary/);
   });
 
   test("move to a new key, after which the old one can be removed", async () => {
-    const given = fullBundle();
-    await server.import(given);
+    const bundle = fullBundle();
+    await server.import(bundle);
     const old = { id: "old", bytes: new Uint8Array(32).fill(1) };
     const fresh = { id: "new", bytes: new Uint8Array(32).fill(2) };
     const { sql } = server.deps;
     const rows = () => sql<{ secrets: Uint8Array }>`
-      select secrets from plugins join sites on sites.id = plugins.site_id where sites.slug = ${slugOf(given)} and secrets is not null`;
-    const [{ id: siteId } = { id: "" }] = await sql<{ id: string }>`select id from sites where slug = ${slugOf(given)}`;
+      select secrets from plugins join sites on sites.id = plugins.site_id where sites.slug = ${slugOf(bundle)} and secrets is not null`;
+    const [{ id: siteId } = { id: "" }] = await sql<{ id: string }>`select id from sites where slug = ${slugOf(bundle)}`;
     await sql`delete from plugins where site_id <> ${siteId}`;
     const context = `plugins/${siteId}/svc.payments`;
     const config = '{"secretKey":"sk_test_canary"}';

@@ -36,25 +36,25 @@ function isListOfVariants(value: unknown): value is SeenVariant[] {
 /** Keeps the order of the author, and changes only the members that the author changed. Variants that were added since come last. */
 function mergeVariants(seen: readonly SeenVariant[], wanted: readonly SeenVariant[], present: readonly SeenVariant[]) {
   const bySku = (variants: readonly SeenVariant[]) => new Map(variants.map((variant) => [variant.sku, variant]));
-  const [before, own, now] = [bySku(seen), bySku(wanted), bySku(present)];
+  const [before, wantedBySku, now] = [bySku(seen), bySku(wanted), bySku(present)];
   const gone: string[] = [];
-  const kept = wanted.flatMap((variant) => {
+  const keptVariants = wanted.flatMap((variant) => {
     const [was, is] = [before.get(variant.sku), now.get(variant.sku)];
     if (!was) return [variant];
     if (is) return [mergeVariant(was, variant, is)];
     if (changedMembers(was, variant).length > 0) gone.push(variant.sku);
     return [];
   });
-  const added = present.filter(({ sku }) => !before.has(sku) && !own.has(sku));
-  return { variants: [...kept, ...added], gone };
+  const added = present.filter(({ sku }) => !before.has(sku) && !wantedBySku.has(sku));
+  return { variants: [...keptVariants, ...added], gone };
 }
 
 function mergeVariant(was: SeenVariant, wanted: SeenVariant, is: SeenVariant): SeenVariant {
   const changed = new Set(changedMembers(was, wanted));
-  const kept = Object.entries(is).filter(([name]) => !changed.has(name));
+  const keptEntries = Object.entries(is).filter(([name]) => !changed.has(name));
   // A member that the author left out goes.
-  const own = Object.entries(wanted).filter(([name]) => changed.has(name));
-  return Object.fromEntries([...kept, ...own]) as SeenVariant;
+  const changedEntries = Object.entries(wanted).filter(([name]) => changed.has(name));
+  return Object.fromEntries([...keptEntries, ...changedEntries]) as SeenVariant;
 }
 
 /** Null and absent are alike. */

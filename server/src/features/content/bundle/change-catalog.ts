@@ -22,20 +22,24 @@ export interface CatalogChange extends CatalogPatch {
 }
 
 /** Why a change cannot be made, by its place in the list, with a JSON Pointer into the item. */
-export interface CatalogChangeFault {
+export interface CatalogChangeError {
   place: number;
   fault: ValidationError;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-interface Item {
+/** An item of the catalogue in the members of a bundle, as it is and as it shall be. */
+export interface CatalogItemChange {
   kind: CatalogChange["kind"];
-  id: string;
-  before: Members;
+  /** Null: it is created. */
+  id: string | null;
+  before: Members | null;
   after: Members;
   /** Of the last change of it. */
   place: number;
+  /** This transaction has changed it already, as `renameProduct` and `renameCategory` do. */
+  isRenamed?: boolean;
 }
 
 const sections = { product: "products", category: "categories", plan: "plans" } as const;
@@ -48,19 +52,42 @@ const compiled = new Map<CatalogChange["kind"], ReturnType<typeof Compile>>();
  */
 export async function changeCatalog(
   tx: Sql,
-  given: WriteContext,
+  writeContext: WriteContext,
   site: AdminSite,
   changes: readonly CatalogChange[],
   { actor, action }: { actor: Actor; action: string },
-): Promise<CatalogChangeFault[]> {
+): Promise<CatalogChangeError[]> {
   if (changes.length === 0) return [];
-  const found: CatalogChangeFault[] = [];
-  const items = (await patchedItems(tx, site.id, changes, found)).filter((item) => {
+  const validationErrors: CatalogChangeError[] = [];
+  const items = await patchedItems(tx, site.id, changes, validationErrors);
+  return saveCatalogItems(tx, writeContext, site, items, { actor, action, validationErrors });
+}
+
+/** Saves items of a locked site's catalogue by the rules of an import. Resolves with all that stands in the way: then the transaction must be undone. */
+export async function saveCatalogItems(
+  tx: Sql,
+  writeContext: WriteContext,
+  site: AdminSite,
+  changedItems: readonly CatalogItemChange[],
+  {
+    actor,
+    action,
+    validationErrors = [],
+    touched = new Set(),
+  }: {
+    actor: Actor;
+    action: string;
+    validationErrors?: CatalogChangeError[];
+    /** The tags of what this transaction has made out of date already. */
+    touched?: Set<string>;
+  },
+): Promise<CatalogChangeError[]> {
+  const items = changedItems.filter((item) => {
     const errors = itemErrors(item);
-    found.push(...errors.map((error) => ({ place: item.place, fault: error })));
+    validationErrors.push(...errors.map((error) => ({ place: item.place, fault: error })));
     return errors.length === 0;
   });
-  const bySection: Record<CatalogSection, Item[]> = { products: [], categories: [], plans: [] };
+  const bySection: Record<CatalogSection, CatalogItemChange[]> = { products: [], categories: [], plans: [] };
   for (const item of items) bySection[sections[item.kind]].push(item);
   const afterOf = (section: CatalogSection) => bySection[section].map(({ after }) => after);
   const { id: _id, revision: _revision, suspendedAt: _suspended, createdAt: _created, updatedAt: _updated, ...members } = site;
@@ -75,62 +102,83 @@ export async function changeCatalog(
     for (const { path, ...error } of errors) {
       const [, section, index, rest = path] = /^\/(categories|products|plans)\/(\d+)(.*)$/.exec(path) ?? [];
       const item = section === undefined ? items.at(-1) : bySection[section as CatalogSection][Number(index)];
-      found.push({ place: item?.place ?? 0, fault: { ...error, path: rest } });
+      validationErrors.push({ place: item?.place ?? 0, fault: { ...error, path: rest } });
     }
     return errors.length > 0;
   };
-  if (place(await catalogErrors(tx, site.id, bundle)) || found.length > 0) return found;
-  const ctx = { ...given, touched: new Set<string>() };
+  if (place(await catalogErrors(tx, site.id, bundle)) || validationErrors.length > 0) return validationErrors;
+  const ctx = { ...writeContext, touched };
+  const renamedIn = (section: CatalogSection) =>
+    new Set(bySection[section].filter(({ isRenamed }) => isRenamed).map(({ after }) => after.slug as string));
   const options = {
     setStock: false,
     hasNewLocales: false,
     locate: (errors: readonly ValidationError[]) => [...errors],
     onProgress: () => undefined,
+    renamed: { products: renamedIn("products"), categories: renamedIn("categories") },
   };
   try {
     const tallies = await saveCatalog(tx, ctx, site.id, bundle, options);
     if (!Object.values(tallies).some(hasChanges)) return [];
   } catch (error) {
     if (!(error instanceof BundleError)) throw error;
-    place(error.faults);
-    return found;
+    place(error.errors);
+    return validationErrors;
   }
-  if (place(await savedTranslationErrors(tx, site, bundle))) return found;
+  if (place(await savedTranslationErrors(tx, site, bundle))) return validationErrors;
   await raiseVersions(tx, ctx, site.id, { catalog: true }, ctx.touched);
-  for (const { kind, id, before, after } of items) {
+  for (const { kind, id: knownId, before, after } of items) {
     const label = (after.title ?? after.name) as string;
+    const id = knownId ?? (await idOfItem(tx, site.id, kind, after.slug as string));
     const target = { type: kind, id, label };
-    await recordChange(tx, given, { actor, siteId: site.id, action, target, changes: changesBetween(before, after) });
+    await recordChange(tx, writeContext, { actor, siteId: site.id, action, target, changes: changesBetween(before, after) });
   }
   return [];
 }
 
 /** The items with their patches, each once. Reports those that are gone. */
-async function patchedItems(tx: Sql, siteId: string, changes: readonly CatalogChange[], found: CatalogChangeFault[]): Promise<Item[]> {
-  const stored = await readCatalogItems(tx, siteId, [...new Set(changes.map(({ targetId }) => targetId))]);
-  const items = new Map<string, Item>();
+async function patchedItems(
+  tx: Sql,
+  siteId: string,
+  changes: readonly CatalogChange[],
+  errors: CatalogChangeError[],
+): Promise<CatalogItemChange[]> {
+  const storedItems = await readCatalogItems(tx, siteId, [...new Set(changes.map(({ targetId }) => targetId))]);
+  const items = new Map<string, CatalogItemChange>();
   for (const [place, { kind, targetId, ...patch }] of changes.entries()) {
     const key = `${kind} ${targetId}`;
-    const members = stored[sections[kind]].find(({ id }) => id === targetId)?.members;
+    const members = storedItems[sections[kind]].find(({ id }) => id === targetId)?.members;
     if (!members) {
-      found.push({ place, fault: { path: "", code: "unknown", message: `is not a ${kind} of the site` } });
+      errors.push({ place, fault: { path: "", code: "unknown", message: `is not a ${kind} of the site` } });
       continue;
     }
     const item = items.get(key) ?? { kind, id: targetId, before: members, after: members, place };
     const { after, gone } = applyCatalogPatch(item.after, patch);
     for (const sku of gone) {
       const message = `changes “${sku}”, which the product no longer has: remove this change from the release, then add it again`;
-      found.push({ place, fault: { path: "/variants", code: "gone", message } });
+      errors.push({ place, fault: { path: "/variants", code: "gone", message } });
     }
     items.set(key, { ...item, after, place });
   }
   return [...items.values()];
 }
 
-function itemErrors({ kind, before, after }: Item): ValidationError[] {
+/** The id of an item by its slug, which must exist. */
+export async function idOfItem(tx: Sql, siteId: string, kind: CatalogChange["kind"], slug: string): Promise<string> {
+  const [item] =
+    kind === "product"
+      ? await tx<{ id: string }>`select id from products where site_id = ${siteId} and slug = ${slug}`
+      : kind === "category"
+        ? await tx<{ id: string }>`select id from categories where site_id = ${siteId} and slug = ${slug}`
+        : await tx<{ id: string }>`select id from plans where site_id = ${siteId} and slug = ${slug}`;
+  if (!item) throw new Error("A saved item of the catalogue vanished.");
+  return item.id;
+}
+
+function itemErrors({ kind, before, after, isRenamed = false }: CatalogItemChange): ValidationError[] {
   const check = compiled.get(kind) ?? Compile(schemas[kind]);
   compiled.set(kind, check);
   if (!check.Check(after)) return schemaErrorsOf(check, after);
   const message = `is the name of the ${kind} in bundles and bindings: leave it as it is`;
-  return after.slug === before.slug ? [] : [{ path: "/slug", code: "constant", message }];
+  return before === null || isRenamed || after.slug === before.slug ? [] : [{ path: "/slug", code: "constant", message }];
 }

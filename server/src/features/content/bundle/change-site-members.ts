@@ -15,7 +15,7 @@ import {
   SiteMembers,
   type AdminSite,
 } from "../../server/sites/index.ts";
-import { catalogTranslationErrors, localesInUse } from "./locale-faults.ts";
+import { catalogTranslationErrors, localesInUse } from "./locale-errors.ts";
 
 let compiled: ReturnType<typeof Compile> | undefined;
 
@@ -35,14 +35,14 @@ export async function changeSiteMembers(
   const after = applyMergePatch(before, patch);
   compiled ??= Compile(SiteMembers);
   if (!compiled.Check(after)) throw refusal(schemaErrorsOf(compiled, after));
-  const given = after as SiteMembers;
-  refuseIfAny([...siteMemberErrors(given), ...quotaErrors(settings, given.settings, limits)]);
-  const changed = await changeSite(tx, ctx, siteInputOf(site.slug, given), none);
+  const siteMembers = after as SiteMembers;
+  refuseIfAny([...siteMemberErrors(siteMembers, settings), ...quotaErrors(settings, siteMembers.settings, limits)]);
+  const changed = await changeSite(tx, ctx, siteInputOf(site.slug, siteMembers), none);
   if (!changed) throw new Error("A held site was deleted.");
   if (!changed.isChanged) return site;
-  refuseIfAny(await localesInUse(tx, site.id, given.locales));
-  const inCatalog = { id: site.id, defaultLocale: given.defaultLocale, locales: given.locales };
-  const hasOtherLocales = defaultLocale !== given.defaultLocale || locales.join() !== given.locales.join();
+  refuseIfAny(await localesInUse(tx, site.id, siteMembers.locales));
+  const inCatalog = { id: site.id, defaultLocale: siteMembers.defaultLocale, locales: siteMembers.locales };
+  const hasOtherLocales = defaultLocale !== siteMembers.defaultLocale || locales.join() !== siteMembers.locales.join();
   if (hasOtherLocales) await settleLocales(tx, inCatalog);
   refuseIfAny(await catalogTranslationErrors(tx, inCatalog));
   await raiseVersions(tx, ctx, site.id, { content: true, catalog: hasOtherLocales }, new Set([wholeSite]));

@@ -12,7 +12,7 @@ const maxWholeBytes = 8 * 1024 * 1024;
 
 /**
  * The lists and pages that a saved bundle makes too large for a response: lists that are returned whole, and the bundle's pages with too
- * much bound content, given the site's present state. Call it in the transaction of the save, and undo the transaction if there are faults.
+ * much bound content, given the site's present state. Call it in the transaction of the save, and undo the transaction if there are errors.
  */
 export async function answerErrors(
   tx: Sql,

@@ -23,7 +23,7 @@ const aheadMs = 5 * 60_000;
 
 /** Mistakes, and what drafts still need before they can be published. */
 export interface CheckedBundle {
-  faults: ValidationError[];
+  errors: ValidationError[];
   warnings: ValidationError[];
 }
 
@@ -32,9 +32,9 @@ export function checkBundle(bundle: Bundle, { blockTypes, contentTypes }: Checke
   const { site, pages = [], entries = [] } = bundle;
   const errors: ValidationError[] = typeErrors(bundle);
   const warnings: ValidationError[] = [];
-  /** Sorts the faults of a content by whether it is to be published. */
-  const add = (found: readonly ValidationError[], path: string, isKept: boolean) => {
-    for (const error of found) (isKept && !isLimit(error) ? warnings : errors).push({ ...error, path: path + error.path });
+  /** Sorts the errors of a content by whether it is to be published. */
+  const add = (contentErrors: readonly ValidationError[], path: string, isKept: boolean) => {
+    for (const error of contentErrors) (isKept && !isLimit(error) ? warnings : errors).push({ ...error, path: path + error.path });
   };
 
   const withMeantType = (page: BundlePage) => (error: ValidationError) => {
@@ -85,7 +85,7 @@ export function checkBundle(bundle: Bundle, { blockTypes, contentTypes }: Checke
     add(check.entry(entry), path, isTolerated(entry));
     if (draft) add(check.entry({ contentType, slug, ...draft }), `${path}/draft`, true);
   }
-  return { faults: errors.slice(0, maxErrors), warnings: warnings.slice(0, maxErrors) };
+  return { errors: errors.slice(0, maxErrors), warnings: warnings.slice(0, maxErrors) };
 }
 
 /** Why contents cannot be published, by JSON Pointers into the items of a bundle. */
@@ -108,7 +108,7 @@ export function contentChecks({ blockTypes, contentTypes }: CheckedTypes): Conte
   };
 }
 
-/** Whether the faults of an item are kept and reported: those of a draft, and of what was published before its type changed. */
+/** Whether the errors of an item are kept and reported: those of a draft, and of what was published before its type changed. */
 function isTolerated({ status, invalid }: Pick<BundlePage, "status" | "invalid">): boolean {
   return status === "DRAFT" || invalid === true;
 }
@@ -118,7 +118,7 @@ function isLimit({ code }: ValidationError): boolean {
   return ["too_large", "too_deep", "too_many_blocks", "too_many_bindings"].includes(code);
 }
 
-/** The faults of a bundle's site, keys and plugins, independent of the site's stored state. Pure. */
+/** The errors of a bundle's site, keys and plugins, independent of the site's stored state. Pure. */
 export function siteErrors({ site, apiKeys = [], plugins = {} }: Bundle): ValidationError[] {
   const errors: ValidationError[] = [];
   errors.push(...siteMemberErrors(site).map((error) => ({ ...error, path: `/site${error.path}` })));
@@ -131,13 +131,13 @@ export function siteErrors({ site, apiKeys = [], plugins = {} }: Bundle): Valida
   return errors;
 }
 
-/** The faults of a bundle's types and forms. Pure. */
+/** The errors of a bundle's types and forms. Pure. */
 export function typeErrors({ blockTypes = [], contentTypes = [], forms = [] }: Bundle): ValidationError[] {
   const seen = new Map<string, string>();
   return [
-    ...blockTypes.flatMap((given, index) => [
-      ...repeated(seen, `block ${given.type}`, `/blockTypes/${index}/type`),
-      ...blockTypeErrors(given as { schema: Record<string, unknown>; defaults?: Record<string, unknown> }).map((error) => ({
+    ...blockTypes.flatMap((blockType, index) => [
+      ...repeated(seen, `block ${blockType.type}`, `/blockTypes/${index}/type`),
+      ...blockTypeErrors(blockType as { schema: Record<string, unknown>; defaults?: Record<string, unknown> }).map((error) => ({
         ...error,
         path: `/blockTypes/${index}${error.path}`,
       })),

@@ -6,19 +6,19 @@ import { didYouMean } from "../../../lib/text/did-you-mean.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { repeated } from "./check-bundle.ts";
 import { findPictures, pictureErrors, type PictureOf } from "./find-pictures.ts";
-import { readTranslatedAttributes } from "./locale-faults.ts";
+import { readTranslatedAttributes } from "./locale-errors.ts";
 import { translationErrors } from "./check-translations.ts";
 import { productInput } from "./save-catalog.ts";
 import type { Bundle, BundleCategory, BundleProduct } from "./schema.ts";
 
-/** The faults of a bundle's catalogue, given the categories that the site has already. */
+/** The errors of a bundle's catalogue, given the categories that the site has already. */
 export async function catalogErrors(tx: Sql, siteId: string, bundle: Bundle): Promise<ValidationError[]> {
-  const stored = await tx<{ slug: string; parent: string | null }>`
+  const storedCategories = await tx<{ slug: string; parent: string | null }>`
     select categories.slug, above.slug as parent
     from categories
     left join categories as above on above.site_id = categories.site_id and above.id = categories.parent_id
     where categories.site_id = ${siteId}`;
-  const parents = new Map(stored.map(({ slug, parent }) => [slug, parent]));
+  const parents = new Map(storedCategories.map(({ slug, parent }) => [slug, parent]));
   for (const { slug, parent } of bundle.categories ?? []) parents.set(slug, parent ?? null);
   const translatedAttributes = await readTranslatedAttributes(tx, siteId);
   const ofTranslations = translationErrors(bundle, translatedAttributes);
@@ -49,7 +49,7 @@ function categoryErrors({ categories = [] }: Bundle, parents: ReadonlyMap<string
 
 /** The given categories that lie too deep or in a circle, or that move existing subcategories there. */
 function misplacingCategories(categories: readonly BundleCategory[], parents: ReadonlyMap<string, string | null>): Set<string> {
-  const given = new Set(categories.map(({ slug }) => slug));
+  const bundleSlugs = new Set(categories.map(({ slug }) => slug));
   const depthOf = depths(parents);
   const misplacing = new Set<string>();
   for (const slug of parents.keys()) {
@@ -57,28 +57,28 @@ function misplacingCategories(categories: readonly BundleCategory[], parents: Re
     const passed = new Set<string>();
     let at: string | null = slug;
     // The nearest ancestor, or the category itself, that the bundle names. A circle without one existed before.
-    while (at !== null && !given.has(at) && !passed.has(at)) {
+    while (at !== null && !bundleSlugs.has(at) && !passed.has(at)) {
       passed.add(at);
       at = parents.get(at) ?? null;
     }
-    if (at !== null && given.has(at)) misplacing.add(at);
+    if (at !== null && bundleSlugs.has(at)) misplacing.add(at);
   }
   return misplacing;
 }
 
 /** The number of categories from a root down to this one, inclusive; infinite in a circle. Takes each step only once for all categories. */
 function depths(parents: ReadonlyMap<string, string | null>): (slug: string) => number {
-  const known = new Map<string, number>();
+  const knownDepths = new Map<string, number>();
   return (slug) => {
     const way = new Set<string>();
     let at: string | null = slug;
-    while (at !== null && !known.has(at) && !way.has(at)) {
+    while (at !== null && !knownDepths.has(at) && !way.has(at)) {
       way.add(at);
       at = parents.get(at) ?? null;
     }
-    let depth = at === null ? 0 : (known.get(at) ?? Infinity);
-    for (const step of [...way].reverse()) known.set(step, (depth += 1));
-    return known.get(slug) ?? Infinity;
+    let depth = at === null ? 0 : (knownDepths.get(at) ?? Infinity);
+    for (const step of [...way].reverse()) knownDepths.set(step, (depth += 1));
+    return knownDepths.get(slug) ?? Infinity;
   };
 }
 

@@ -3,12 +3,12 @@ import { pointerStep } from "../../../lib/json-schema/json-pointer.ts";
 import type { ValidationError } from "../../../lib/http/problem.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { repeated, unknownLocale } from "./check-bundle.ts";
-import { catalogTranslationErrors } from "./locale-faults.ts";
+import { catalogTranslationErrors } from "./locale-errors.ts";
 import type { Bundle, BundleProduct } from "./schema.ts";
 
 type ProductTranslation = NonNullable<BundleProduct["translations"]>[string];
 
-/** The faults of the translations in a bundle's catalogue. Pure. */
+/** The errors of the translations in a bundle's catalogue. Pure. */
 export function translationErrors(bundle: Bundle, translatedAttributes: readonly string[]): ValidationError[] {
   const { categories = [], products = [], plans = [] } = bundle;
   const sections = { categories, products, plans };
@@ -50,16 +50,16 @@ function optionErrors({ options = [] }: BundleProduct, { options: translated }: 
   const names = new Map<string, string>();
   return translated.flatMap(({ name, values }, place) => {
     const at = `${path}/options/${place}`;
-    const own = options[place]?.values ?? [];
+    const originalValues = options[place]?.values ?? [];
     return [
       ...repeated(names, name, `${at}/name`),
-      ...(values.length === own.length
+      ...(values.length === originalValues.length
         ? []
         : [
             {
               path: `${at}/values`,
               code: "options",
-              message: `has ${values.length}, but the option has ${own.length}: give all of them, in the same order`,
+              message: `has ${values.length}, but the option has ${originalValues.length}: give all of them, in the same order`,
             },
           ]),
       ...(new Set(values).size < values.length ? [{ path: `${at}/values`, code: "duplicate", message: "has a value twice" }] : []),
@@ -80,7 +80,7 @@ function attributeErrors(
   });
 }
 
-/** The faults of the translations that the site has after a bundle's catalogue was saved, with those that it had before. */
+/** The errors of the translations that the site has after a bundle's catalogue was saved, with those that it had before. */
 export async function savedTranslationErrors(tx: Sql, site: CatalogSite, bundle: Bundle): Promise<ValidationError[]> {
   return [
     ...(await findSharedSlugs(tx, site.id)).map((shared) => slugError(bundle, shared)),
@@ -91,10 +91,10 @@ export async function savedTranslationErrors(tx: Sql, site: CatalogSite, bundle:
 /** At the item of the bundle that takes the slug of another one. */
 function slugError({ categories = [], products = [], plans = [] }: Bundle, { kind, locale, slug, items }: SharedSlug): ValidationError {
   const section = { category: "categories", product: "products", plan: "plans" }[kind];
-  const given = { category: categories, product: products, plan: plans }[kind];
-  const places = items.map((item) => given.findIndex((candidate) => candidate.slug === item)).filter((place) => place >= 0);
+  const sectionItems = { category: categories, product: products, plan: plans }[kind];
+  const places = items.map((item) => sectionItems.findIndex((candidate) => candidate.slug === item)).filter((place) => place >= 0);
   const place = Math.max(-1, ...places);
-  const taker = given[place];
+  const taker = sectionItems[place];
   const others = items.filter((item) => item !== taker?.slug).join(", ");
   const isTranslated = taker?.translations?.[locale]?.slug !== undefined && taker.translations[locale].slug !== null;
   return {

@@ -14,18 +14,18 @@ const blockTypes = [{ type: "text", title: "Text", schema: { type: "object", pro
 const page = (slug: string, title: string, more: object = {}) => ({ ...pageDraft(slug, title), locale: "en", ...more });
 
 let site: object;
-let own: ReturnType<typeof editor>;
+let siteEditor: ReturnType<typeof editor>;
 let homeId: string;
 const load = (pages: object[], options: { overwrite?: boolean; dryRun?: boolean } = {}) =>
   server.import({ bundle: 1, site, blockTypes, pages }, options);
 const home = async () => {
-  const { published, draft } = await own.inLocale("pages", homeId);
+  const { published, draft } = await siteEditor.inLocale("pages", homeId);
   return { published: published?.title, draft: draft?.title };
 };
 const edit = async (title: string, { publishes }: { publishes: boolean }) => {
-  const { revision } = await own.inLocale("pages", homeId);
-  expect((await own.save("pages", homeId, pageDraft("home", title), revision)).status).toBe(200);
-  if (publishes) expect((await own.publish("pages", homeId)).status).toBe(200);
+  const { revision } = await siteEditor.inLocale("pages", homeId);
+  expect((await siteEditor.save("pages", homeId, pageDraft("home", title), revision)).status).toBe(200);
+  if (publishes) expect((await siteEditor.publish("pages", homeId)).status).toBe(200);
 };
 const warning = (path: string) => ({
   path,
@@ -36,8 +36,8 @@ const warning = (path: string) => ({
 beforeEach(async () => {
   site = newBundle().site as object;
   const { siteId, site: slug } = await load([page("home", "First"), page("about", "About")]);
-  own = editor(server, { slug }, await addMember(server, { id: siteId }, "OWNER", { name: "Ada" }));
-  homeId = (await own.list("pages", "?q=First")).data[0]?.id ?? "";
+  siteEditor = editor(server, { slug }, await addMember(server, { id: siteId }, "OWNER", { name: "Ada" }));
+  homeId = (await siteEditor.list("pages", "?q=First")).data[0]?.id ?? "";
 });
 
 test("an import leaves alone what a person has published since the last one, names it, and imports the rest", async () => {
@@ -63,7 +63,7 @@ test("a bundle that has taken over the change goes on from there", async () => {
 });
 
 test("a page that was taken off the site is not put back", async () => {
-  expect((await own.unpublish("pages", homeId)).status).toBe(200);
+  expect((await siteEditor.unpublish("pages", homeId)).status).toBe(200);
   expect((await load([page("home", "First")])).warnings).toMatchObject([warning("/pages/0")]);
   expect((await home()).published).toBeUndefined();
 });
@@ -75,7 +75,7 @@ test("a page in the trash stays there, named, and what refers to it is kept; --o
   const again = (options: object = {}, more: object = { previews }) =>
     server.import({ bundle: 1, site, blockTypes: types, pages: [page("home", "First"), about], ...more }, options);
   await again();
-  expect((await own.trash("pages", homeId, "?force=true")).status).toBe(204);
+  expect((await siteEditor.trash("pages", homeId, "?force=true")).status).toBe(204);
   const { warnings, sections } = await again();
   const trashed = "was put into the trash by Ada since the last import, and stays there: take it out of the bundle, or use --overwrite";
   expect(warnings).toMatchObject([
@@ -96,8 +96,8 @@ test("a person's draft stays beside an imported publication, and is not replaced
 });
 
 test("what no import has written is not protected: an export is a way to edit a site", async () => {
-  const { id } = await own.create("pages", pageDraft("made-here", "Made here"));
-  await own.publish("pages", id);
+  const { id } = await siteEditor.create("pages", pageDraft("made-here", "Made here"));
+  await siteEditor.publish("pages", id);
   expect((await load([page("made-here", "From the file")])).warnings).toEqual([]);
-  expect((await own.inLocale("pages", id)).published?.title).toBe("From the file");
+  expect((await siteEditor.inLocale("pages", id)).published?.title).toBe("From the file");
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addMember } from "../../../../../test/kit/admins.ts";
 import { startServer, type TestServer } from "../../../../../test/kit/harness.ts";
 import { newBundle } from "../../../../../test/kit/new-bundle.ts";
-import { goodsId, releaser } from "../../../../../test/kit/releases.ts";
+import { catalogItemId, releaser } from "../../../../../test/kit/releases.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -33,29 +33,29 @@ const titled = (title: string, more: Members = {}): Members => ({
 });
 
 let site: Members;
-let own: ReturnType<typeof releaser>;
+let siteReleaser: ReturnType<typeof releaser>;
 let siteId: string;
 beforeEach(async () => {
   site = newBundle().site as Members;
   const report = await server.import(titled("First"));
   siteId = report.siteId;
-  own = releaser(server, site as { slug: string }, await addMember(server, { id: siteId }, "OWNER", { name: "Ada" }));
+  siteReleaser = releaser(server, site as { slug: string }, await addMember(server, { id: siteId }, "OWNER", { name: "Ada" }));
 });
 
 const message = "was changed by Ada since the last import, and stays as it is: take it out of the bundle, or use --overwrite";
 const warning = (path: string) => ({ path, code: "changed_since", message });
 const edit = async (path: string, change: (whole: Members) => Members) => {
-  const { json } = await own.api.get(own.base + path);
+  const { json } = await siteReleaser.api.get(siteReleaser.base + path);
   const { revision, ...whole } = (json as { data: Members & { revision: number } }).data;
-  const put = path === "" ? own.api.patch : own.api.put;
-  const answer = await put(own.base + path, change(whole), { revision });
+  const put = path === "" ? siteReleaser.api.patch : siteReleaser.api.put;
+  const answer = await put(siteReleaser.base + path, change(whole), { revision });
   expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.anything()]);
 };
 const release = async (changes: readonly (readonly [type: string, slug: string, patch: object])[]) => {
-  const { id } = await own.make();
+  const { id } = await siteReleaser.make();
   for (const [type, slug, patch] of changes)
-    expect((await own.change(id, type, await goodsId(server, { id: siteId }, slug), patch)).status).toBe(201);
-  expect((await own.publishRelease(id)).status).toBe(200);
+    expect((await siteReleaser.change(id, type, await catalogItemId(server, { id: siteId }, slug), patch)).status).toBe(201);
+  expect((await siteReleaser.publishRelease(id)).status).toBe(200);
 };
 const editAll = async () => {
   await edit("", () => ({ settings: { mail: { senderName: "Edited" } } }));
@@ -69,7 +69,7 @@ const editAll = async () => {
   ]);
 };
 const titles = async () => {
-  const exported = (await own.api.get(`${own.base}/bundle`)).json as ReturnType<typeof titled> & {
+  const exported = (await siteReleaser.api.get(`${siteReleaser.base}/bundle`)).json as ReturnType<typeof titled> & {
     site: { settings: { mail: { senderName: string } } };
     plugins: { "svc.forms": { config: { notify: string[] } } };
   };
@@ -118,7 +118,11 @@ test("a bundle that has taken over the changes goes on from there", async () => 
 });
 
 test("what a person has made or sold is not protected", async () => {
-  await own.api.put(`${own.base}/block-types/made-here`, { title: "Made", schema }, { headers: { "if-none-match": "*" } });
+  await siteReleaser.api.put(
+    `${siteReleaser.base}/block-types/made-here`,
+    { title: "Made", schema },
+    { headers: { "if-none-match": "*" } },
+  );
   await server.deps.sql`update variants set stock = 1 where site_id = ${siteId}`;
   const blockTypes = [{ type: "made-here", title: "From the file", schema }];
   const { warnings, sections } = await server.import(titled("Second", { blockTypes }));
@@ -128,11 +132,11 @@ test("what a person has made or sold is not protected", async () => {
 test("a file's words that a person has changed stay", async () => {
   const assets = (title: string) => ({ assets: [{ path: picture, title }] });
   await server.import(titled("First", assets("First")));
-  const { data } = (await own.api.get(`${own.base}/assets`)).json as { data: { id: string; revision: number }[] };
+  const { data } = (await siteReleaser.api.get(`${siteReleaser.base}/assets`)).json as { data: { id: string; revision: number }[] };
   const [{ id, revision } = { id: "", revision: 0 }] = data;
-  expect((await own.api.patch(`${own.base}/assets/${id}`, { title: "Edited" }, { revision })).status).toBe(200);
+  expect((await siteReleaser.api.patch(`${siteReleaser.base}/assets/${id}`, { title: "Edited" }, { revision })).status).toBe(200);
   expect((await server.import(titled("First", assets("Second")))).warnings).toMatchObject([warning("/assets/0")]);
-  expect((await own.api.get(`${own.base}/assets/${id}`)).json).toMatchObject({ data: { title: "Edited" } });
+  expect((await siteReleaser.api.get(`${siteReleaser.base}/assets/${id}`)).json).toMatchObject({ data: { title: "Edited" } });
 });
 
 test("locales and the default one stay together, and content is checked by what the site has", async () => {
@@ -147,6 +151,6 @@ test("a type that a person has changed is the one that content must meet, and bo
   await edit("/block-types/text", () => ({ title: "Edited", schema: { ...schema, required: ["text"] } }));
   const page = { slug: "home", locale: "en", title: "Home", composition: [{ id: "a", type: "text", props: {} }] };
   await expect(server.import(titled("First", { pages: [page] }))).rejects.toMatchObject({
-    faults: [warning("/blockTypes/1"), { path: "/pages/0/composition/0/props/text" }],
+    errors: [warning("/blockTypes/1"), { path: "/pages/0/composition/0/props/text" }],
   });
 });

@@ -59,8 +59,8 @@ export async function findEdited(
   bundle: SparedBundle,
   save: (changed: SparedBundle) => Promise<unknown>,
 ): Promise<ChangedItem[]> {
-  const given = new Set(itemsOf(bundle).map(keyOf));
-  const changed = (await readChangedItems(tx, siteId)).filter((item) => given.has(keyOf(item)));
+  const bundleKeys = new Set(itemsOf(bundle).map(keyOf));
+  const changed = (await readChangedItems(tx, siteId)).filter((item) => bundleKeys.has(keyOf(item)));
   if (changed.length === 0) return [];
   const keys = new Set(changed.map(keyOf));
   await tx`savepoint before_edited`;
@@ -96,9 +96,9 @@ function keepItems<Whole extends SparedBundle>(whole: Whole, isKept: (item: Name
   for (const section of Object.keys(nameIn) as ListSection[]) {
     const items: unknown[] | undefined = whole[section];
     if (!items) continue;
-    const kept = [...namesIn(whole, section).entries()].filter(([, name]) => isKept({ section, name })).map(([index]) => index);
-    indices.set(section, kept);
-    Object.assign(reduced, { [section]: kept.map((index) => items[index]) });
+    const keptIndices = [...namesIn(whole, section).entries()].filter(([, name]) => isKept({ section, name })).map(([index]) => index);
+    indices.set(section, keptIndices);
+    Object.assign(reduced, { [section]: keptIndices.map((index) => items[index]) });
   }
   if (whole.plugins) {
     const plugins = Object.entries(whole.plugins).filter(([name]) => isKept({ section: "plugins", name }));

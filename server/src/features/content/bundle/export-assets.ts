@@ -18,10 +18,10 @@ export async function assetSection(
   const assets = await readStoredAssets(tx, siteId);
   const names = new Map<string, string>();
   const taken = { names: new Set<string>(), paths: new Set<string>() };
-  const written = assets.map(({ id, name: own, extension, key, bytes, title, alt, tags, folder, focus }) => {
+  const written = assets.map(({ id, name: ownName, extension, key, bytes, title, alt, tags, folder, focus }) => {
     // Files of the same name are told apart; the path has letters that every system takes.
-    const name = distinct(own, taken.names);
-    const path = `files/${distinct(nameInAddress(own, extension), taken.paths)}`;
+    const name = distinct(ownName, taken.names);
+    const path = `files/${distinct(nameInAddress(ownName, extension), taken.paths)}`;
     names.set(id, name);
     const isCentred = focus.every((part) => part === 0.5);
     const words = {

@@ -66,14 +66,14 @@ async function findCopies(
 ): Promise<ReadonlyMap<string, AssetCopy>> {
   const names = [...new Set(picturesOf(bundle).flatMap(({ picture: { asset } }) => (asset === undefined ? [] : [asset])))];
   if (names.length === 0) return new Map();
-  const found = await findAssetIds(tx, siteId, names);
+  const assetIds = await findAssetIds(tx, siteId, names);
   const copies = await readAssetCopies(
     tx,
     siteId,
-    found.map(({ id }) => id),
+    assetIds.map(({ id }) => id),
   );
   return new Map(
-    found.flatMap(({ place, id }) => {
+    assetIds.flatMap(({ place, id }) => {
       const [name, copy] = [names[place], copies.get(id)];
       return name === undefined || copy === undefined ? [] : [[name, copy]];
     }),
@@ -90,7 +90,7 @@ function errorsOf(picture: BundlePicture, path: string, copies: ReadonlyMap<stri
     return others.map((member) => ({ path: `${path}/${member}`, code: "unknown", message: "follows from the asset: leave it out" }));
   const copy = copies.get(asset);
   if (!copy) return [{ path: `${path}/asset`, code: "reference", message: `refers to an asset that does not exist: ${asset}` }];
-  return kindOfFile(copy.contentType) === "image" ? [] : [{ path: `${path}/asset`, code: "reference", message: "is no picture" }];
+  return kindOfFile(copy.contentType) === "image" ? [] : [{ path: `${path}/asset`, code: "reference", message: "is not a picture" }];
 }
 
 function urlErrors(url: string, path: string): ValidationError[] {

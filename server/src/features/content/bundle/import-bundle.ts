@@ -40,10 +40,10 @@ export async function importBundle(deps: ImportDeps, text: string, options: Impo
 /** The same of a bundle that was read. */
 export async function importRead(
   { sql, clock, ids, secrets, publicUrl, store, pictures, media }: ImportDeps,
-  given: ReadBundle,
+  wholeBundle: ReadBundle,
   { by, files, ...options }: ImportOptions,
 ): Promise<ImportReport> {
-  const read = options.only ? await readPart(sql, given, options.only) : given;
+  const read = options.only ? await readPart(sql, wholeBundle, options.only) : wholeBundle;
   const staged = store && pictures && media && (await stage({ sql, clock, ids, store, pictures, media }, read, { ...options, files }));
   const ctx = { now: clock.now(), ids, secrets };
   try {
@@ -67,16 +67,16 @@ export async function importRead(
 async function readPart(sql: Sql, whole: ReadBundle, part: BundlePart): Promise<ReadBundle> {
   const read = onlyPart(whole, part);
   const { site } = read.bundle;
-  if (read.isInStandIn("/site/slug")) throw new BundleError(read.locate(read.faults));
-  const stored = await readAdminSite(sql, await siteIdOf(sql, site.slug));
-  if (!stored || part === "settings") return read;
-  return { ...read, bundle: { ...read.bundle, site: { ...site, ...membersOf(stored) } } };
+  if (read.isInStandIn("/site/slug")) throw new BundleError(read.locate(read.errors));
+  const storedSite = await readAdminSite(sql, await siteIdOf(sql, site.slug));
+  if (!storedSite || part === "settings") return read;
+  return { ...read, bundle: { ...read.bundle, site: { ...site, ...membersOf(storedSite) } } };
 }
 
 /** Stores the files of a bundle before the transaction, which waits for no network. Throws BundleError. */
 async function stage(
   deps: FileDeps,
-  { bundle, faults: inForm, locate, isInStandIn }: ReadBundle,
+  { bundle, errors: inForm, locate, isInStandIn }: ReadBundle,
   { files, ...options }: Omit<ImportOptions, "by">,
 ): Promise<StagedAssets | undefined> {
   if (!bundle.assets || bundle.assets.length === 0) return undefined;
@@ -84,7 +84,7 @@ async function stage(
   // With the mistakes elsewhere, which the transaction finds.
   if (inForm.length + inAssets.length > 0) return undefined;
   const staged = await stageAssets(deps, bundle, files, options);
-  const errors = staged.faults.filter(({ path }) => !isInStandIn(path));
+  const errors = staged.errors.filter(({ path }) => !isInStandIn(path));
   if (errors.length > 0) throw new BundleError(locate(errors));
   return staged;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addMember, asAdmin, codeOf } from "../../../../../test/kit/admins.ts";
 import { startServer, type TestServer } from "../../../../../test/kit/harness.ts";
 import { errorsIn, newBundle } from "../../../../../test/kit/new-bundle.ts";
-import { paymentPlugin } from "../../../../../test/kit/till.ts";
+import { paymentPlugin } from "../../../../../test/kit/checkout-client.ts";
 import { bundleParts } from "./bundle-parts.ts";
 
 let server: TestServer;
@@ -68,8 +68,8 @@ test("a part is of a site that exists", async () => {
 });
 
 test("the admin API imports a part, which needs no permission for the secrets of another", async () => {
-  const [found] = await server.deps.sql<{ id: string }>`select id from sites where slug = ${site.slug}`;
-  const { ask } = asAdmin(server, await addMember(server, { id: found?.id ?? "" }, "ADMIN"));
+  const [siteRow] = await server.deps.sql<{ id: string }>`select id from sites where slug = ${site.slug}`;
+  const { ask } = asAdmin(server, await addMember(server, { id: siteRow?.id ?? "" }, "ADMIN"));
   const send = (query: string, body: object) => ask("POST", `/sites/${site.slug}/bundle${query}`, { body });
   const { assets: _files, ...bundle } = whole("Second");
   const withSecrets = { ...bundle, plugins: paymentPlugin() };

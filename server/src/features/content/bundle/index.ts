@@ -1,6 +1,6 @@
 export { errorLines, type BundleValidationError } from "./bundle-error.ts";
 export { applyCatalogPatch, type SeenVariant } from "./catalog-patch.ts";
-export { changeCatalog, type CatalogChange } from "./change-catalog.ts";
+export { changeCatalog, idOfItem, saveCatalogItems, type CatalogChange, type CatalogItemChange } from "./change-catalog.ts";
 export { runExport, runImport, type BundleJob } from "./bundle-jobs.ts";
 export { bundleCommands } from "./commands.ts";
 export { bundleOperations } from "./operations.ts";
@@ -11,5 +11,6 @@ export { importBundle } from "./import-bundle.ts";
 export { saveBundle, type ImportReport } from "./save-bundle.ts";
 export { bundleParts, type BundlePart } from "./bundle-parts.ts";
 export { openSite } from "./open-site.ts";
-export { Bundle } from "./schema.ts";
+export { Bundle, BundleCategory, BundlePlan, BundleProduct } from "./schema.ts";
+export { findReferringPlaces } from "./referring-places.ts";
 export { readWellFormedBundle } from "./read-bundle.ts";

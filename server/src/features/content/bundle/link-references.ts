@@ -65,7 +65,7 @@ export class ReferenceLinks {
     siteId: string,
     inputs: readonly DocumentInput[],
     placeOf: (input: DocumentInput) => { path: string; inContent: string; keepsInvalid: boolean },
-  ): Promise<{ linked: DocumentInput[]; faults: ValidationError[] }> {
+  ): Promise<{ linked: DocumentInput[]; errors: ValidationError[] }> {
     const referring = new Map<ContentInput, Referring>();
     for (const input of inputs) {
       for (const content of [input.published, input.draft]) {
@@ -74,7 +74,7 @@ export class ReferenceLinks {
           referring.set(content, { ...read, content, input, isDraft: content === input.draft });
       }
     }
-    if (referring.size === 0) return { linked: [...inputs], faults: [] };
+    if (referring.size === 0) return { linked: [...inputs], errors: [] };
     const idOf = await findTargets(
       tx,
       siteId,
@@ -83,18 +83,18 @@ export class ReferenceLinks {
 
     const errors: ValidationError[] = [];
     const linkedOf = <Content extends ContentInput>(content: Content): Content => {
-      const found = referring.get(content);
-      if (!found) return content;
-      const { path, inContent, keepsInvalid } = placeOf(found.input);
-      const isOwnDraft = found.isDraft && found.input.published;
-      const result = linkContent(found, idOf, {
-        keepsAll: found.isDraft || keepsInvalid,
+      const referrer = referring.get(content);
+      if (!referrer) return content;
+      const { path, inContent, keepsInvalid } = placeOf(referrer.input);
+      const isOwnDraft = referrer.isDraft && referrer.input.published;
+      const result = linkContent(referrer, idOf, {
+        keepsAll: referrer.isDraft || keepsInvalid,
         keepsAssets: this.#omitsAssets,
         trashed: this.#trashed,
       });
-      const placed = (error: ValidationError) => ({ ...error, path: `${path}${isOwnDraft ? "/draft" : ""}${inContent}${error.path}` });
-      errors.push(...result.faults.map(placed));
-      this.warnings.push(...result.warnings.map(placed));
+      const placeError = (error: ValidationError) => ({ ...error, path: `${path}${isOwnDraft ? "/draft" : ""}${inContent}${error.path}` });
+      errors.push(...result.errors.map(placeError));
+      this.warnings.push(...result.warnings.map(placeError));
       return { ...content, ...result.linked, authored: content.content };
     };
     const linked = inputs.map((input) => ({
@@ -102,7 +102,7 @@ export class ReferenceLinks {
       published: input.published && linkedOf(input.published),
       draft: input.draft && linkedOf(input.draft),
     }));
-    return { linked, faults: errors };
+    return { linked, errors };
   }
 
   #read({ content }: ContentInput, { contentType }: DocumentInput): Pick<Referring, "value" | "references" | "links"> | undefined {
@@ -127,7 +127,7 @@ function linkContent(
   { value, references, links }: Referring,
   idOf: IdOf,
   { keepsAll, keepsAssets, trashed }: { keepsAll: boolean; keepsAssets: boolean; trashed: ReadonlySet<string> },
-): { linked: Omit<ContentInput, "title">; faults: ValidationError[]; warnings: ValidationError[] } {
+): { linked: Omit<ContentInput, "title">; errors: ValidationError[]; warnings: ValidationError[] } {
   const linked: ContentInput["references"][number][] = [];
   const errors: ValidationError[] = [];
   const warnings: ValidationError[] = [];
@@ -179,7 +179,7 @@ function linkContent(
   const ofLinks = linkTexts(value, links, idOf);
   return {
     linked: { content: JSON.stringify(value), references: [...linked, ...ofLinks.linked] },
-    faults: errors,
+    errors,
     warnings: [...warnings, ...ofLinks.warnings],
   };
 }

@@ -59,16 +59,16 @@ function* textsIn(value: unknown, path: string, member = "", blockType?: string)
   if (typeof value === "string") yield { path, text: value, member, blockType };
   if (typeof value !== "object" || value === null) return;
   const { type, props } = value as { type?: unknown; props?: unknown };
-  const own = typeof type === "string" && typeof props === "object" ? type : blockType;
+  const innerBlockType = typeof type === "string" && typeof props === "object" ? type : blockType;
   for (const [name, inner] of Object.entries(value)) {
-    if (name !== "bindings") yield* textsIn(inner, `${path}${pointerStep(name)}`, name, own);
+    if (name !== "bindings") yield* textsIn(inner, `${path}${pointerStep(name)}`, name, innerBlockType);
   }
 }
 
 /** A block whose type is called `form` names a form of the site in its prop `form`. */
 async function formWarnings(tx: Sql, siteId: string, bundle: Bundle): Promise<ValidationError[]> {
   const named: FoundText[] = [];
-  for (const found of textsOf(bundle)) if (found.member === "form" && found.blockType === "form") named.push(found);
+  for (const foundText of textsOf(bundle)) if (foundText.member === "form" && foundText.blockType === "form") named.push(foundText);
   if (named.length === 0) return [];
   const forms = (await tx<{ slug: string }>`select slug from forms where site_id = ${siteId}`).map(({ slug }) => slug);
   return named
@@ -90,7 +90,7 @@ async function linkWarnings(tx: Sql, siteId: string, bundle: Bundle): Promise<Va
       links.push({ path, kind: kinds[section as keyof typeof kinds], slug });
   }
   if (links.length === 0) return [];
-  const known = await tx<{ kind: string | null; slug: string | null }>`
+  const existingTargets = await tx<{ kind: string | null; slug: string | null }>`
     select distinct wanted.kind, wanted.slug
     from unnest(${links.map(({ kind }) => kind)}::text[], ${links.map(({ slug }) => slug)}::text[]) as wanted (kind, slug)
     where exists (
@@ -110,7 +110,7 @@ async function linkWarnings(tx: Sql, siteId: string, bundle: Bundle): Promise<Va
         where former_slugs.site_id = ${siteId} and former_slugs.slug = wanted.slug
           and former_slugs.content_type = case wanted.kind when 'page' then 'page' when 'blog post' then 'blog-post' end
       )`;
-  const isKnown = new Set(known.map(({ kind, slug }) => `${kind} ${slug}`));
+  const isKnown = new Set(existingTargets.map(({ kind, slug }) => `${kind} ${slug}`));
   return links
     .filter(({ kind, slug }) => !isKnown.has(`${kind} ${slug}`))
     .slice(0, mostWarnings)

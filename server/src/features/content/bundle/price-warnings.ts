@@ -24,8 +24,8 @@ export async function priceWarnings(tx: Sql, siteId: string, { products = [] }: 
 
 /** The prices of a bundle that the payment processor never takes, since its amounts in the currency have larger steps. Pure. */
 export function stepWarnings({ site, products = [], plans = [] }: Pick<Bundle, "site" | "products" | "plans">): ValidationError[] {
-  const warningsOf = (price: number, given: string | undefined, path: string): ValidationError[] => {
-    const currency = canonicalCurrency(given ?? site.currency) ?? "";
+  const warningsOf = (price: number, priceCurrency: string | undefined, path: string): ValidationError[] => {
+    const currency = canonicalCurrency(priceCurrency ?? site.currency) ?? "";
     const step = currencyStep(currency);
     if (price % step === 0) return [];
     const lower = price - (price % step);

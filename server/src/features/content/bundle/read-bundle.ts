@@ -6,7 +6,7 @@ import type { ValidationError } from "../../../lib/http/problem.ts";
 import { currencyDigits } from "../../../lib/text/money.ts";
 import { schemaErrorsOf } from "../../../lib/http/validation.ts";
 import { BundleError, maxErrors, type BundleValidationError } from "./bundle-error.ts";
-import { describeFormFault } from "./form-faults.ts";
+import { describeFormError } from "./form-errors.ts";
 import { stepsTo } from "./place.ts";
 import { locateInJson, parseJson } from "./read-json.ts";
 import { maxDepth, parseYaml } from "./read-yaml.ts";
@@ -18,7 +18,7 @@ export interface ReadBundle {
   /** With a stand-in for each item that is not of the right form, so that the others can be checked against the whole. */
   bundle: Bundle;
   /** Every mistake in the form. */
-  faults: ValidationError[];
+  errors: ValidationError[];
   /** Whether a pointer leads to a stand-in, which the author did not write. */
   isInStandIn(path: string): boolean;
   /** Adds the places in the text, as far as they are known. */
@@ -28,27 +28,27 @@ export interface ReadBundle {
 let compiled: ReturnType<typeof Compile> | undefined;
 
 /** Parses JSON or YAML text and checks its form. Throws BundleError where the mistakes leave nothing to check further. */
-export function readBundle(given: string): ReadBundle {
-  const text = given.replace(/^\ufeff/, "");
+export function readBundle(source: string): ReadBundle {
+  const text = source.replace(/^\ufeff/, "");
   const { value, locate } = /^\s*\{/.test(text) ? readJson(text) : readYaml(text);
   const textErrors = errorsOfTexts(value);
   if (textErrors.length > 0) throw new BundleError(locate(textErrors));
   compiled ??= Compile(Bundle);
   const check = compiled;
-  if (check.Check(value)) return { bundle: value as Bundle, faults: [], isInStandIn: () => false, locate };
-  const all = schemaErrorsOf(check, value, describeFormFault, maxErrors).map((error) => withMinorUnits(error, value));
+  if (check.Check(value)) return { bundle: value as Bundle, errors: [], isInStandIn: () => false, locate };
+  const all = schemaErrorsOf(check, value, describeFormError, maxErrors).map((error) => withMinorUnits(error, value));
   // An empty text is also blank: one fault says enough.
   const errors = all.filter(
     ({ path, code }) => code !== "pattern" || !all.some((other) => other.path === path && other.code === "minLength"),
   );
   const { repaired, isInStandIn } = withStandIns(value, errors);
   if (!check.Check(repaired)) throw new BundleError(locate(errors));
-  return { bundle: repaired as Bundle, faults: errors, isInStandIn, locate };
+  return { bundle: repaired as Bundle, errors, isInStandIn, locate };
 }
 
 /** Parses JSON or YAML text and checks its form. Throws BundleError with every mistake. */
 export function readWellFormedBundle(text: string): Bundle {
-  const { bundle, faults: errors, locate } = readBundle(text);
+  const { bundle, errors, locate } = readBundle(text);
   if (errors.length > 0) throw new BundleError(locate(errors));
   return bundle;
 }
@@ -59,10 +59,11 @@ const amounts = ["price", "compareAtPrice"];
 function withMinorUnits(error: ValidationError, value: unknown): ValidationError {
   const steps = parseJsonPointer(error.path) ?? [];
   if (error.code !== "type" || !amounts.includes(steps.at(-1) ?? "")) return error;
-  const given = resolveJsonPointer(value, steps);
+  const rawAmount = resolveJsonPointer(value, steps);
   // A whole number in quotes is one of minor units already.
-  if (typeof given === "string" && /^\d+$/.test(given)) return { ...error, message: `must be a number: write ${given} without quotes` };
-  const amount = typeof given === "string" && /^\d+[.,]\d+$/.test(given) ? Number(given.replace(",", ".")) : given;
+  if (typeof rawAmount === "string" && /^\d+$/.test(rawAmount))
+    return { ...error, message: `must be a number: write ${rawAmount} without quotes` };
+  const amount = typeof rawAmount === "string" && /^\d+[.,]\d+$/.test(rawAmount) ? Number(rawAmount.replace(",", ".")) : rawAmount;
   if (typeof amount !== "number") return error;
   const digits = currencyDigits(currencyAt(value, steps));
   const whole = Math.round(amount * 10 ** digits);
@@ -71,8 +72,8 @@ function withMinorUnits(error: ValidationError, value: unknown): ValidationError
 
 /** The currency of the product or the plan in which a price stands; the site's without one. */
 function currencyAt(value: unknown, steps: readonly string[]): string {
-  const given = resolveJsonPointer(value, [...steps.slice(0, 2), "currency"]) ?? resolveJsonPointer(value, ["site", "currency"]);
-  return typeof given === "string" ? given : "";
+  const currency = resolveJsonPointer(value, [...steps.slice(0, 2), "currency"]) ?? resolveJsonPointer(value, ["site", "currency"]);
+  return typeof currency === "string" ? currency : "";
 }
 
 function readJson(text: string): { value: unknown; locate(errors: readonly ValidationError[]): BundleValidationError[] } {
@@ -122,7 +123,7 @@ function errorsOfTexts(root: unknown): ValidationError[] {
     } else if (typeof value === "number" && Number.isFinite(value) && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
       errors.push({ path, code: "number", message: "is a number out of range" });
     } else if (value instanceof Date || (typeof value === "number" && !Number.isFinite(value))) {
-      errors.push({ path, code: "type", message: "is no JSON value" });
+      errors.push({ path, code: "type", message: "is not a JSON value" });
     } else if (typeof value === "object" && value !== null) {
       for (const [name, member] of Object.entries(value)) {
         if (name === "__proto__")

@@ -10,8 +10,8 @@ export async function readTypeSchemas(tx: Sql, siteId: string, bundle: Bundle): 
   const contentTypes = await tx<{ name: string; schema: object; ui: object | null }>`
     select slug as name, schema, ui_schema as ui from content_types where site_id = ${siteId} and not built_in`;
   const markdown = (...uis: { name: string; ui: object | null | undefined }[]) => {
-    const known = new Map(uis.map(({ name, ui }) => [name, ui ?? {}] as const));
-    return new Map([...known].filter(([, ui]) => JSON.stringify(ui).includes('"markdown"'))) as ReadonlyMap<
+    const uiByName = new Map(uis.map(({ name, ui }) => [name, ui ?? {}] as const));
+    return new Map([...uiByName].filter(([, ui]) => JSON.stringify(ui).includes('"markdown"'))) as ReadonlyMap<
       string,
       Record<string, unknown>
     >;

@@ -59,7 +59,10 @@ function syntaxError({ message, pos }: YAMLError, text: string, lines: LineCount
   const start = lines.lineStarts[place.line - 1] ?? 0;
   const [line = ""] = text.slice(start, start + 1_000).split("\n", 1);
   const key = unquotedColon.exec(line)?.[1];
-  return placed(`is not well-formed: ${key === undefined ? message : `the value of ${key} has a colon: put the value in quotes`}`, place);
+  return createYamlError(
+    `is not well-formed: ${key === undefined ? message : `the value of ${key} has a colon: put the value in quotes`}`,
+    place,
+  );
 }
 
 /** Two keys of one mapping that are the same member of an object: readers do not agree on which one counts. */
@@ -72,7 +75,7 @@ function repeatedKeys(document: Document, lines: LineCounter): BundleValidationE
         if (!isScalar<string | number | boolean | null>(key)) continue;
         const name = key.value === null ? "" : String(key.value);
         if (names.has(name))
-          errors.push(placed(`has the key ${JSON.stringify(name)} twice: remove one of them`, lines.linePos(key.range?.[0] ?? 0)));
+          errors.push(createYamlError(`has the key ${JSON.stringify(name)} twice: remove one of them`, lines.linePos(key.range?.[0] ?? 0)));
         names.add(name);
       }
     },
@@ -80,6 +83,6 @@ function repeatedKeys(document: Document, lines: LineCounter): BundleValidationE
   return errors;
 }
 
-function placed(message: string, { line, col: column }: { line: number; col: number }): BundleValidationError {
+function createYamlError(message: string, { line, col: column }: { line: number; col: number }): BundleValidationError {
   return { path: "", code: "yaml", message, line, column };
 }

@@ -1,4 +1,4 @@
-import { findGoodsIds } from "../../shop/catalog/index.ts";
+import { findCatalogItemIds } from "../../shop/catalog/index.ts";
 import { findDocumentIds } from "../documents/index.ts";
 import { findShownReferrers, pageContentType } from "../rendering/index.ts";
 import type { ValidationError } from "../../../lib/http/problem.ts";
@@ -11,9 +11,9 @@ export async function referenceWarnings(
   siteId: string,
   { products = [], categories = [], pages = [], entries = [] }: Bundle,
 ): Promise<ValidationError[]> {
-  const hiddenIn = <Item extends { status?: string }>(section: string, items: readonly Item[], shown: string) =>
-    items.flatMap((item, index) => ((item.status ?? shown) === shown ? [] : [{ item, path: `/${section}/${index}/status` }]));
-  const goods = [
+  const hiddenIn = <Item extends { status?: string }>(section: string, items: readonly Item[], shownStatus: string) =>
+    items.flatMap((item, index) => ((item.status ?? shownStatus) === shownStatus ? [] : [{ item, path: `/${section}/${index}/status` }]));
+  const catalogItems = [
     ...hiddenIn("products", products, "ACTIVE").map(({ item, path }) => ({ kind: "product" as const, name: item.slug, path })),
     ...hiddenIn("categories", categories, "ACTIVE").map(({ item, path }) => ({ kind: "category" as const, name: item.slug, path })),
   ];
@@ -26,18 +26,20 @@ export async function referenceWarnings(
     ...hiddenIn("entries", entries, "PUBLISHED").map(({ item, path }) => ({ contentType: item.contentType, name: item.slug, path })),
   ];
   const paths = new Map<string, string>();
-  const keep = (wanted: readonly { path: string }[], found: readonly { place: number; id: string }[]) => {
-    for (const { place, id } of found) paths.set(id, wanted[place]?.path ?? "");
+  const keep = (wanted: readonly { path: string }[], targets: readonly { place: number; id: string }[]) => {
+    for (const { place, id } of targets) paths.set(id, wanted[place]?.path ?? "");
   };
-  if (goods.length > 0) keep(goods, await findGoodsIds(tx, siteId, goods));
+  if (catalogItems.length > 0) keep(catalogItems, await findCatalogItemIds(tx, siteId, catalogItems));
   if (documents.length > 0) keep(documents, await findDocumentIds(tx, siteId, documents));
   if (paths.size === 0) return [];
-  const referrers = new Map((await findShownReferrers(tx, siteId, [...paths.keys()])).map(({ targetId, ...found }) => [targetId, found]));
+  const referrers = new Map(
+    (await findShownReferrers(tx, siteId, [...paths.keys()])).map(({ targetId, ...referrer }) => [targetId, referrer]),
+  );
   return [...paths].flatMap(([id, path]) => {
-    const found = referrers.get(id);
-    if (!found) return [];
-    const others = found.count > 1 ? ` and ${found.count - 1} more` : "";
-    const message = `hides what ${found.example}${others} ${found.count > 1 ? "refer" : "refers"} to: publish it, or take the reference away`;
+    const referrer = referrers.get(id);
+    if (!referrer) return [];
+    const others = referrer.count > 1 ? ` and ${referrer.count - 1} more` : "";
+    const message = `hides what ${referrer.example}${others} ${referrer.count > 1 ? "refer" : "refers"} to: publish it, or take the reference away`;
     return [{ path, code: "referred_to", message }];
   });
 }

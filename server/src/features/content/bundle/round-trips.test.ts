@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addMember, asAdmin } from "../../../../../test/kit/admins.ts";
 import { editor, entryDraft, pageDraft } from "../../../../../test/kit/documents.ts";
 import { madeAsset } from "../../../../../test/kit/assets.ts";
-import { goodsId, releaser } from "../../../../../test/kit/releases.ts";
-import { paymentPlugin } from "../../../../../test/kit/till.ts";
+import { catalogItemId, releaser } from "../../../../../test/kit/releases.ts";
+import { paymentPlugin } from "../../../../../test/kit/checkout-client.ts";
 import { startServer, type TestServer } from "../../../../../test/kit/harness.ts";
 import { emptyTrash } from "../documents/tasks/empty-trash.ts";
 import { exportBundle } from "./export-bundle.ts";
@@ -34,29 +34,29 @@ async function workbench() {
   const products = [{ slug: "chair", title: "Chair", variants: [{ sku: "CHAIR", price: 100 }] }];
   const site = await server.addSite({ site: { locales: ["en", "de"] }, blockTypes, contentTypes: [note, link], products });
   const ada = await addMember(server, site, "OWNER", { name: "Ada" });
-  const own = editor(server, site, ada);
+  const siteEditor = editor(server, site, ada);
   const api = asAdmin(server, ada);
   const target = async (slug = "target", kind: "pages" | "entries" = "entries") => {
     const draft = kind === "pages" ? pageDraft(slug) : { contentType: "note", ...entryDraft(slug) };
-    const { id } = await own.create(kind, draft);
-    expect((await own.publish(kind, id)).status).toBe(200);
+    const { id } = await siteEditor.create(kind, draft);
+    expect((await siteEditor.publish(kind, id)).status).toBe(200);
     return id;
   };
   const referrer = async (data: object, isPublished: boolean) => {
-    const { id } = await own.create("entries", { contentType: "link", slug: "referrer", data });
-    if (isPublished) expect((await own.publish("entries", id)).status).toBe(200);
+    const { id } = await siteEditor.create("entries", { contentType: "link", slug: "referrer", data });
+    if (isPublished) expect((await siteEditor.publish("entries", id)).status).toBe(200);
     return id;
   };
   const retype = async (section: "content-types" | "block-types", name: string, change: object) => {
     const path = `/sites/${site.slug}/${section}/${name}`;
     const { revision, ...members } = ((await api.get(path)).json as { data: Record<string, unknown> }).data;
-    const known = ["title", "schema", "uiSchema", "slots", "defaults", "description", "category", "icon"];
-    const whole = Object.fromEntries(Object.entries({ ...members, ...change }).filter(([member]) => known.includes(member)));
+    const memberNames = ["title", "schema", "uiSchema", "slots", "defaults", "description", "category", "icon"];
+    const whole = Object.fromEntries(Object.entries({ ...members, ...change }).filter(([member]) => memberNames.includes(member)));
     const answer = await api.put(`${path}?force=true`, whole, { revision: revision as number });
     expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.anything()]);
   };
   const asset = () => madeAsset({ server, site, owner: ada });
-  return { site, ...own, ...releaser(server, site, ada), target, referrer, retype, asset };
+  return { site, ...siteEditor, ...releaser(server, site, ada), target, referrer, retype, asset };
 }
 type Workbench = Awaited<ReturnType<typeof workbench>>;
 
@@ -142,7 +142,7 @@ const states: Record<string, (at: Workbench) => Promise<void>> = {
   },
 };
 
-/** States of what is no document. */
+/** States of what is not a document. */
 Object.assign(states, {
   "settings, and a locale without content": async ({ api, base }) => {
     const settings = { timeZone: "Europe/Berlin", orders: { confirmationMail: true }, forms: { notify: ["ada@shop.example"] } };
@@ -158,7 +158,7 @@ Object.assign(states, {
   "a release that is planned": async ({ make, create, add, change, plan, site }) => {
     const { id } = await make();
     await add(id, await create("pages", pageDraft("planned")));
-    expect((await change(id, "product", await goodsId(server, site, "chair"), { title: "Stool" })).status).toBe(201);
+    expect((await change(id, "product", await catalogItemId(server, site, "chair"), { title: "Stool" })).status).toBe(201);
     expect((await plan(id, new Date(server.clock.now().getTime() + 60_000).toISOString())).status).toBe(200);
   },
   "a release that is published": async ({ make, create, add, change, publishRelease, site }) => {
@@ -172,7 +172,7 @@ Object.assign(states, {
         { sku: "OTHER", price: 50 },
       ],
     };
-    expect((await change(id, "product", await goodsId(server, site, "chair"), patch)).status).toBe(201);
+    expect((await change(id, "product", await catalogItemId(server, site, "chair"), patch)).status).toBe(201);
     expect((await publishRelease(id)).status).toBe(200);
   },
   "a file that nothing shows": async ({ asset }) => void (await asset()),
@@ -182,9 +182,9 @@ type Members = Record<string, unknown>;
 const exportOf = async (slug: string) =>
   JSON.parse((await exportBundle(server.deps, slug, { format: "json", withSecrets: true })) ?? "{}") as Members & { site: Members };
 const markedIn = async (siteId: string) => {
-  const [found] = await server.deps.sql<{ marked: number }>`
+  const [row] = await server.deps.sql<{ marked: number }>`
     select count(*)::int as marked from translations where site_id = ${siteId} and is_invalid`;
-  return found?.marked;
+  return row?.marked;
 };
 const changesIn = (sections: object) =>
   Object.entries(sections).filter(([, { created, updated }]: [string, { created: number; updated: number }]) => created + updated > 0);
@@ -231,8 +231,8 @@ test("an export without files keeps what refers to them: where they are missing 
   await madeAsset({ server, site: { id: siteId, slug: elsewhere.site.slug, key: "" }, owner: bea });
   expect((await server.import(elsewhere)).warnings).toEqual([]);
   expect(await markedIn(siteId)).toBe(0);
-  const { entries, products: goods } = await exportOf(elsewhere.site.slug);
-  expect([entries, goods]).toEqual([bundle.entries, bundle.products]);
+  const { entries, products: catalogItems } = await exportOf(elsewhere.site.slug);
+  expect([entries, catalogItems]).toEqual([bundle.entries, bundle.products]);
 });
 
 test("a draft that refers to the trash can be published after its target is restored, although an export was imported meanwhile", async () => {

@@ -2,7 +2,7 @@ import { saveAssets } from "../media/index.ts";
 import { productListsTag } from "../../shop/catalog/index.ts";
 import { markInvalid, shareImportedValues } from "../documents/index.ts";
 import { rewriteSome } from "../queries/index.ts";
-import { saveForms } from "../../shop/forms/index.ts";
+import { formDefaults, saveForms } from "../../shop/forms/index.ts";
 import { raiseVersions } from "../../server/sites/index.ts";
 import type { RecordedChange } from "../../people/audit/index.ts";
 import { CommandError } from "../../../lib/cli/command.ts";
@@ -23,7 +23,7 @@ import { assetName, editedWarnings, findEdited, itemsOf, withoutItems } from "./
 import { noteImported, type ImportedItem } from "./imported-items.ts";
 import { ReferenceLinks } from "./link-references.ts";
 import { looseEnds } from "./loose-ends.ts";
-import { localesInUse } from "./locale-faults.ts";
+import { localesInUse } from "./locale-errors.ts";
 import { withoutOmitted } from "./find-pictures.ts";
 import { priceWarnings, stepWarnings } from "./price-warnings.ts";
 import { referenceWarnings } from "./reference-warnings.ts";
@@ -78,7 +78,7 @@ const mostSlices = 10;
 /** Creates or updates a whole site in the caller's transaction. Throws BundleError with every mistake, and must be undone then. */
 export async function saveBundle(
   tx: Transaction,
-  given: WriteContext & { secrets: KeyRing },
+  writeContext: WriteContext & { secrets: KeyRing },
   whole: Bundle,
   {
     dryRun = false,
@@ -92,15 +92,15 @@ export async function saveBundle(
     by,
   }: Partial<ImportOptions> & {
     staged?: StagedAssets | undefined;
-    read?: Pick<ReadBundle, "faults" | "isInStandIn" | "locate">;
+    read?: Pick<ReadBundle, "errors" | "isInStandIn" | "locate">;
     publicUrl?: string;
   } = {},
 ): Promise<ImportReport> {
-  const { now } = given;
-  const ctx = { ...given, touched: new Set<string>() };
+  const { now } = writeContext;
+  const ctx = { ...writeContext, touched: new Set<string>() };
   /** Everything that was found so far, in the order of the file. */
-  const mistakes = (found: readonly ValidationError[]) =>
-    read.locate([...read.faults, ...found.filter(({ path }) => !read.isInStandIn(path))]);
+  const mistakes = (newErrors: readonly ValidationError[]) =>
+    read.locate([...read.errors, ...newErrors.filter(({ path }) => !read.isInStandIn(path))]);
   const earlyErrors = [...siteErrors(whole), ...(staged ? [] : unstagedErrors(whole))];
   // Values that the site row cannot hold must be reported before the row is written.
   if (earlyErrors.some(({ path }) => path.startsWith("/site"))) throw new BundleError(mistakes(earlyErrors));
@@ -125,13 +125,13 @@ export async function saveBundle(
   const { bundle: here, warnings: omitted } = await withoutOmitted(tx, site.id, withTidyOptions({ ...whole, site: site.members }));
   const check = async (bundle: Bundle) => {
     const types = await readTypeSchemas(tx, site.id, bundle);
-    const { faults: errors, warnings } = checkBundle(bundle, types, now);
+    const { errors, warnings } = checkBundle(bundle, types, now);
     const ofSite = (await localesInUse(tx, site.id, bundle.site.locales)).map((error) => ({ ...error, path: `/site${error.path}` }));
-    return { types, warnings, faults: [...errors, ...ofSite, ...(await catalogErrors(tx, site.id, bundle))] };
+    return { types, warnings, errors: [...errors, ...ofSite, ...(await catalogErrors(tx, site.id, bundle))] };
   };
   const whatIsHere = await check(here);
-  const errors = [...earlyErrors, ...whatIsHere.faults];
-  if (errors.length > 0 || read.faults.length > 0) throw new BundleError(mistakes(errors));
+  const errors = [...earlyErrors, ...whatIsHere.errors];
+  if (errors.length > 0 || read.errors.length > 0) throw new BundleError(mistakes(errors));
 
   const { assets: _assets, ...others } = here;
   const saveChanged = async (changed: Partial<Bundle>) => {
@@ -152,10 +152,10 @@ export async function saveBundle(
   const untrashed = spares ? await withoutTrashed(tx, site.id, here) : { ...withoutItems(here, []), warnings: [], trashed: [] };
   const { bundle, pathOf } = withoutItems(untrashed.bundle, edited);
   const inWhole = (error: ValidationError) => ({ ...error, path: untrashed.pathOf(pathOf(error.path)) });
-  const locate = (found: readonly ValidationError[]) => read.locate(found.map(inWhole));
+  const locate = (newErrors: readonly ValidationError[]) => read.locate(newErrors.map(inWhole));
   // The items that stay as they are may contradict the rest of the bundle.
   const checked = editedItems.length > 0 ? await check(bundle) : whatIsHere;
-  if (checked.faults.length > 0) throw new BundleError([...read.locate(ofEdited), ...locate(checked.faults)]);
+  if (checked.errors.length > 0) throw new BundleError([...read.locate(ofEdited), ...locate(checked.errors)]);
   const { types } = checked;
 
   const keys = await saveKeys(tx, ctx, site.id, bundle);
@@ -198,7 +198,7 @@ export async function saveBundle(
     tx,
     ctx,
     site.id,
-    (bundle.forms ?? []).map((given) => ({ ...formDefaults, ...given })),
+    (bundle.forms ?? []).map((form) => ({ ...formDefaults, ...form })),
   );
 
   // The addresses of files are measured without a signature.
@@ -236,16 +236,15 @@ export async function saveBundle(
 }
 
 /** The members of the site that the import has written. */
-function membersIn(given: Bundle["site"], edited: readonly ImportedItem[]): ImportedItem[] {
+function membersIn(site: Bundle["site"], edited: readonly ImportedItem[]): ImportedItem[] {
   const isWritten = (name: string) => name !== "slug" && !edited.some((each) => each.name === name);
-  return Object.keys(given)
+  return Object.keys(site)
     .filter(isWritten)
     .map((name) => ({ section: "site", name }));
 }
 
-const wellFormed: Pick<ReadBundle, "faults" | "isInStandIn" | "locate"> = {
-  faults: [],
+const wellFormed: Pick<ReadBundle, "errors" | "isInStandIn" | "locate"> = {
+  errors: [],
   isInStandIn: () => false,
   locate: (errors) => [...errors],
 };
-const formDefaults = { uiSchema: {}, submitLabel: "Send", successMessage: "Thank you." };

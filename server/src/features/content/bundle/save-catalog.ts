@@ -27,6 +27,8 @@ export interface CatalogOptions {
   setStock: boolean;
   /** Whether the site may have other locales than when its catalogue was last saved. */
   hasNewLocales: boolean;
+  /** The slugs of products and categories that this transaction has changed already, as `renameProduct` does. */
+  renamed?: Readonly<Record<"products" | "categories", ReadonlySet<string>>>;
   locate(errors: readonly ValidationError[]): ValidationError[];
   onProgress(section: string, done: number, total: number): void;
 }
@@ -37,23 +39,27 @@ export async function saveCatalog(
   ctx: PublicWriteContext,
   siteId: string,
   bundle: Bundle,
-  { setStock, locate, onProgress, hasNewLocales }: CatalogOptions,
+  { setStock, locate, onProgress, hasNewLocales, renamed }: CatalogOptions,
 ): Promise<Record<"categories" | "products" | "plans", Tally>> {
-  const { site: given, categories = [], products = [], plans = [] } = bundle;
+  const { site: bundleSite, categories = [], products = [], plans = [] } = bundle;
   const pictureOf = await findPictures(tx, siteId, bundle);
-  const site = { id: siteId, defaultLocale: given.defaultLocale, locales: given.locales };
-  const currencyOf = (currency: string | undefined) => canonicalCurrency(currency ?? given.currency) ?? given.currency.toLowerCase();
+  const site = { id: siteId, defaultLocale: bundleSite.defaultLocale, locales: bundleSite.locales };
+  const currencyOf = (currency: string | undefined) =>
+    canonicalCurrency(currency ?? bundleSite.currency) ?? bundleSite.currency.toLowerCase();
   if (hasNewLocales) await settleLocales(tx, site);
   const changed = new ChangedWords();
   const categoryInputs = categories.map((category) => categoryInput(category, pictureOf));
-  const categoryTally = await saveCategories(tx, ctx, site, categoryInputs, changed);
+  const categoryTally = await saveCategories(tx, ctx, site, categoryInputs, { changed, ...(renamed && { renamed: renamed.categories }) });
 
   const conflicts = await findSkuConflicts(tx, siteId, products);
-  if (conflicts.length > 0) throw new BundleError(locate(conflicts.map((conflict) => skuFault(products, conflict))));
+  if (conflicts.length > 0) throw new BundleError(locate(conflicts.map((conflict) => skuError(products, conflict))));
   let productTally = emptyTally();
   for (let start = 0; start < products.length; start += batchSize) {
     const inputs = products.slice(start, start + batchSize).map((product) => productInput(product, { currencyOf, pictureOf }));
-    productTally = addTally(productTally, await saveProducts(tx, ctx, site, inputs, { setStock, changed }));
+    productTally = addTally(
+      productTally,
+      await saveProducts(tx, ctx, site, inputs, { setStock, changed, ...(renamed && { renamed: renamed.products }) }),
+    );
     onProgress("products", Math.min(start + batchSize, products.length), products.length);
   }
   if (hasChanges(categoryTally) || hasChanges(productTally)) await recomputeCatalog(tx, ctx, site, changed);
@@ -89,13 +95,13 @@ function givenWords<Words extends object>(translations: Readonly<Record<string, 
 }
 
 function withoutNulls<Value extends object>(value: Value): Given<Value> {
-  const given = Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+  const entries = Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
     if (member === null || member === undefined) return [];
     if (name !== "seo") return [[name, member]];
     const seo = withoutNulls(member);
     return Object.keys(seo).length === 0 ? [] : [[name, seo]];
   });
-  return Object.fromEntries(given) as Given<Value>;
+  return Object.fromEntries(entries) as Given<Value>;
 }
 
 /** A product of a bundle, ready to be saved. */
@@ -128,9 +134,9 @@ export function productInput(
 }
 
 function planInput(plan: BundlePlan, currencyOf: (currency: string | undefined) => string): PlanInput {
-  const { description, seo, currency, intervalCount, trialDays, features, status, translations, ...given } = plan;
+  const { description, seo, currency, intervalCount, trialDays, features, status, translations, ...planMembers } = plan;
   return {
-    ...given,
+    ...planMembers,
     seo: seo ? completeSeo(seo) : null,
     translations: givenWords(translations),
     description: description ?? null,
@@ -142,7 +148,7 @@ function planInput(plan: BundlePlan, currencyOf: (currency: string | undefined) 
   };
 }
 
-function skuFault(products: readonly BundleProduct[], { sku, takenBy }: { sku: string; takenBy: string }): ValidationError {
+function skuError(products: readonly BundleProduct[], { sku, takenBy }: { sku: string; takenBy: string }): ValidationError {
   const product = products.findIndex(({ slug, variants }) => slug !== takenBy && variants.some((variant) => variant.sku === sku));
   const variant = products[product]?.variants.findIndex((candidate) => candidate.sku === sku) ?? 0;
   return { path: `/products/${product}/variants/${variant}/sku`, code: "sku_taken", message: `is an SKU of "${takenBy}" already` };

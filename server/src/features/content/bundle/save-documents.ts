@@ -1,3 +1,4 @@
+import { instantOf } from "../../../lib/http/envelope.ts";
 import { addDocuments, type ContentInput, type DocumentInput, findSlugConflicts, firstText, saveDocuments } from "../documents/index.ts";
 import { type AuthoredPage, completePage, shownTitle } from "../rendering/index.ts";
 import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
@@ -19,28 +20,30 @@ export function pageInput(page: BundlePage): DocumentInput {
   const contentOf = (authored: AuthoredPage & { slug?: string }) => {
     return { ...completePage(authored), slug: authored.slug ?? slug, title: shownTitle(authored.title), references: [] };
   };
-  const own = { ...contentOf({ title, seo, composition } as AuthoredPage), publishedAt, firstPublishedAt };
-  return { ...pageName(page), locale, slug, aliases, ...versionsOf(status, own, draft && contentOf(draft)) };
+  const content = { ...contentOf({ title, seo, composition } as AuthoredPage), publishedAt, firstPublishedAt };
+  return { ...pageName(page), locale, slug, aliases, ...versionsOf(status, content, draft && contentOf(draft)) };
 }
 
 /** An entry of a bundle, ready to be saved but for its references. Its title is the first text that its type's schema has. */
 export function entryInput(entry: BundleEntry, schema: { properties?: object }): DocumentInput {
   const { slug, aliases = [], locale, status, draft, publishedAt, firstPublishedAt } = entry;
-  const contentOf = ({ slug: own = slug, title, data }: Pick<BundleEntry, "title" | "data"> & { slug?: string }) => {
-    return { content: JSON.stringify(data), slug: own, title: shownTitle(title ?? firstText(schema, data)), references: [] };
+  const contentOf = ({ slug: ownSlug = slug, title, data }: Pick<BundleEntry, "title" | "data"> & { slug?: string }) => {
+    return { content: JSON.stringify(data), slug: ownSlug, title: shownTitle(title ?? firstText(schema, data)), references: [] };
   };
-  const own = { ...contentOf(entry), hasBindings: false, publishedAt, firstPublishedAt };
-  return { ...entryName(entry), locale, slug, aliases, ...versionsOf(status, own, draft && contentOf(draft)) };
+  const content = { ...contentOf(entry), hasBindings: false, publishedAt, firstPublishedAt };
+  return { ...entryName(entry), locale, slug, aliases, ...versionsOf(status, content, draft && contentOf(draft)) };
 }
 
 function versionsOf(
   status: "PUBLISHED" | "DRAFT" | undefined,
-  own: ContentInput & { hasBindings: boolean; publishedAt: string | undefined; firstPublishedAt: string | undefined },
+  content: ContentInput & { hasBindings: boolean; publishedAt: string | undefined; firstPublishedAt: string | undefined },
   draft: ContentInput | null | undefined,
 ): Pick<DocumentInput, "published" | "draft"> {
-  if (status === "DRAFT") return { published: null, draft: own };
-  const instant = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
-  return { published: { ...own, publishedAt: instant(own.publishedAt), firstPublishedAt: instant(own.firstPublishedAt) }, draft };
+  if (status === "DRAFT") return { published: null, draft: content };
+  return {
+    published: { ...content, publishedAt: instantOf(content.publishedAt), firstPublishedAt: instantOf(content.firstPublishedAt) },
+    draft,
+  };
 }
 
 /** The documents of one section of a bundle. */
@@ -98,7 +101,7 @@ export async function saveInBatches<Item extends { invalid?: boolean }>(
         ),
       );
     }
-    const { linked, faults: errors } = await links.link(tx, siteId, inputs, (input) => ({
+    const { linked, errors } = await links.link(tx, siteId, inputs, (input) => ({
       path: placeOf(input),
       inContent,
       keepsInvalid: items[start + inputs.indexOf(input)]?.invalid === true,

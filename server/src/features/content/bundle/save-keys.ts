@@ -18,13 +18,13 @@ export async function saveKeys(
   const tally = emptyTally();
   const newKeys: { name: string; key: string }[] = [];
   for (const [index, { name, key, readLimit }] of apiKeys.entries()) {
-    const stored = key ? await findKey(tx, key) : await findNamedKey(tx, siteId, name);
-    if (stored && (stored.siteId !== siteId || stored.revoked)) {
-      const message = stored.revoked ? "was revoked, and stays so" : "is in use elsewhere";
+    const storedKey = key ? await findKey(tx, key) : await findNamedKey(tx, siteId, name);
+    if (storedKey && (storedKey.siteId !== siteId || storedKey.revoked)) {
+      const message = storedKey.revoked ? "was revoked, and stays so" : "is in use elsewhere";
       throw new BundleError([{ path: `/apiKeys/${index}/key`, code: "key", message }]);
     }
-    if (stored) {
-      tally[(await setReadLimit(tx, siteId, stored.id, readLimit)) ? "updated" : "unchanged"] += 1;
+    if (storedKey) {
+      tally[(await setReadLimit(tx, siteId, storedKey.id, readLimit)) ? "updated" : "unchanged"] += 1;
       continue;
     }
     const added = await addKey(tx, ctx, siteId, { name, key, readLimit: readLimit ?? null });

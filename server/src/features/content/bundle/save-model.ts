@@ -14,8 +14,8 @@ export async function saveTypes(
   siteId: string,
   { blockTypes = [], contentTypes = [] }: Bundle,
 ): Promise<Record<"blockTypes" | "contentTypes", Tally>> {
-  const ofBlocks = blockTypes.map((given) => ({ ...blockTypeDefaults, ...given }));
-  const ofContent = contentTypes.map((given) => ({ uiSchema: {}, ...given }));
+  const ofBlocks = blockTypes.map((blockType) => ({ ...blockTypeDefaults, ...blockType }));
+  const ofContent = contentTypes.map((contentType) => ({ uiSchema: {}, ...contentType }));
   return {
     blockTypes: await saveBlockTypes(tx, ctx, siteId, ofBlocks),
     contentTypes: await saveContentTypes(tx, ctx, siteId, ofContent),

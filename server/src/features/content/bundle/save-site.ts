@@ -1,7 +1,7 @@
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import { emptyTally, type Tally } from "../../../lib/observing/tally.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { changeSite, lockSite, siteInputOf, type AdminSite, type SiteInput } from "../../server/sites/index.ts";
+import { changeSite, lockAndReadSite, siteInputOf, type AdminSite, type SiteInput } from "../../server/sites/index.ts";
 import { BundleError } from "./bundle-error.ts";
 import { readChangedItems, type ChangedItem } from "./imported-items.ts";
 import { openSite } from "./open-site.ts";
@@ -26,17 +26,23 @@ export async function saveSite(
   { site }: Bundle,
   { id: newId, keeps }: { id?: string | undefined; keeps: "all" | "edited" | "none" },
 ): Promise<SavedSite> {
-  const createdId = await openSite(tx, ctx, siteInputOf(site.slug, site), newId);
-  if (createdId) return { id: createdId, tally: { ...emptyTally(), created: 1 }, members: site, edited: [] };
-  const [known] = await tx<{ id: string }>`select id from sites where slug = ${site.slug}`;
-  const held = known && (await lockSite(tx, known.id));
-  if (!held || held.deletedAt)
+  const find = async () => (await tx<{ id: string }>`select id from sites where slug = ${site.slug}`)[0];
+  let siteRow = await find();
+  if (!siteRow) {
+    const createdId = await openSite(tx, ctx, siteInputOf(site.slug, site), newId);
+    if (createdId) return { id: createdId, tally: { ...emptyTally(), created: 1 }, members: site, edited: [] };
+    // Another import has just created it.
+    siteRow = await find();
+  }
+  const lockedSite = siteRow && (await lockAndReadSite(tx, siteRow.id));
+  if (!lockedSite || lockedSite.deletedAt)
     throw new BundleError([{ path: "/site/slug", code: "deleted", message: "is that of a site that was deleted: restore it first" }]);
-  const { id } = held.site;
-  if (keeps === "all") return { id, tally: { ...emptyTally(), unchanged: 1 }, members: { ...site, ...membersOf(held.site) }, edited: [] };
-  const edited = keeps === "none" ? [] : await editedMembers(tx, held.site, site);
-  const kept = Object.fromEntries(edited.map(({ name }) => [name, held.site[name as keyof AdminSite]]));
-  const members: Bundle["site"] = { ...site, ...kept };
+  const { id } = lockedSite.site;
+  if (keeps === "all")
+    return { id, tally: { ...emptyTally(), unchanged: 1 }, members: { ...site, ...membersOf(lockedSite.site) }, edited: [] };
+  const edited = keeps === "none" ? [] : await editedMembers(tx, lockedSite.site, site);
+  const keptMembers = Object.fromEntries(edited.map(({ name }) => [name, lockedSite.site[name as keyof AdminSite]]));
+  const members: Bundle["site"] = { ...site, ...keptMembers };
   const changed = await changeSite(tx, ctx, siteInputOf(site.slug, members), {
     storefrontUrl: members.storefrontUrl === undefined,
     allowedOrigins: members.allowedOrigins === undefined,
@@ -53,12 +59,12 @@ export function membersOf({ name, defaultLocale, locales, currency, allowedOrigi
 /** The locales and the default one among them stay together. */
 const together: readonly string[] = ["defaultLocale", "locales"];
 
-async function editedMembers(tx: Sql, stored: AdminSite, given: Bundle["site"]): Promise<ChangedItem[]> {
-  const changed = (await readChangedItems(tx, stored.id)).filter(({ section }) => section === "site");
-  const input: SiteInput = siteInputOf(given.slug, given);
+async function editedMembers(tx: Sql, storedSite: AdminSite, bundleSite: Bundle["site"]): Promise<ChangedItem[]> {
+  const changed = (await readChangedItems(tx, storedSite.id)).filter(({ section }) => section === "site");
+  const input: SiteInput = siteInputOf(bundleSite.slug, bundleSite);
   const differs = (name: string) =>
-    given[name as keyof typeof given] !== undefined &&
-    JSON.stringify(input[name as keyof SiteInput]) !== JSON.stringify(stored[name as keyof AdminSite]);
+    bundleSite[name as keyof typeof bundleSite] !== undefined &&
+    JSON.stringify(input[name as keyof SiteInput]) !== JSON.stringify(storedSite[name as keyof AdminSite]);
   const edited = changed.filter(({ name }) => differs(name));
   const [ofLocales] = edited.filter(({ name }) => together.includes(name));
   if (!ofLocales) return edited;

@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
+import { formInput, mostForms } from "../../shop/forms/index.ts";
 import { categoryStatuses, planIntervals, productStatuses } from "../../shop/catalog/index.ts";
 import { Binding, Slots } from "../rendering/index.ts";
 import { AssetAlt, AssetFocus, AssetFolder, AssetTags, AssetTitle } from "../media/index.ts";
@@ -133,18 +134,7 @@ const Preview = object({
   expiresAt: Instant,
 });
 
-const Form = object({
-  slug: Slug,
-  name: Name,
-  schema: JsonObject,
-  uiSchema: Type.Optional(JsonObject),
-  submitLabel: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, pattern: "\\S", description: "On the button. Send when absent." }),
-  ),
-  successMessage: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 2_000, pattern: "\\S", description: "After it was submitted. Thank you. when absent." }),
-  ),
-});
+const Form = object({ slug: Slug, ...formInput });
 
 const Amount = Type.Integer({ minimum: 0, maximum: 99_999_999, description: "In minor units." });
 const OptionalAmount = Type.Optional(Type.Union([Amount, Type.Null()]));
@@ -279,7 +269,7 @@ export const Bundle = Type.Object(
     pages: Type.Optional(Type.Array(Page)),
     entries: Type.Optional(Type.Array(Entry)),
     previews: Type.Optional(Type.Array(Preview, { maxItems: 100 })),
-    forms: Type.Optional(Type.Array(Form, { maxItems: 500 })),
+    forms: Type.Optional(Type.Array(Form, { maxItems: mostForms })),
     categories: Type.Optional(Type.Array(BundleCategory, { maxItems: 100_000 })),
     products: Type.Optional(Type.Array(BundleProduct)),
     plans: Type.Optional(Type.Array(BundlePlan, { maxItems: 1_000 })),

@@ -14,7 +14,7 @@ export interface StagedAssets {
   assets: GivenAsset[];
   /** Of the server. */
   quotaMb: number;
-  faults: ValidationError[];
+  errors: ValidationError[];
 }
 
 /** Files that are cleaned or copied at once. */
@@ -31,7 +31,7 @@ export async function stageAssets(
   files: BundleFiles | undefined,
   { dryRun, onProgress }: { dryRun: boolean; onProgress(section: string, done: number, total: number): void },
 ): Promise<StagedAssets> {
-  const given = bundle.assets ?? [];
+  const bundleAssets = bundle.assets ?? [];
   const site = await stagingSite(deps, bundle);
   const errors: ValidationError[] = [];
   const assets: (GivenAsset | undefined)[] = [];
@@ -49,7 +49,7 @@ export async function stageAssets(
     if (copy instanceof FileExcess) return addError("/path", "file_too_large", "is larger than MEDIA_MAX_VIDEO_MB");
     if (copy === undefined) return addError("/path", "file", files ? `does not exist beside the bundle: ${path}` : notSent);
     try {
-      const file = await patiently(() => stageFile(deps, site, copy, { dryRun, known: files?.known?.(path) }));
+      const file = await patiently(() => stageFile(deps, site, copy, { dryRun, stagedFile: files?.known?.(path) }));
       const fitting = fileName(name, file.extension);
       if (fitting !== name) return addError("/name", "name", `does not fit the content of the file: call it ${JSON.stringify(fitting)}`);
       if ((bytes += file.bytes) > site.quotaBytes) return addError("", "quota_exceeded", "is more than the site has room for");
@@ -59,15 +59,15 @@ export async function stageAssets(
       addError("/path", error.problem.code, `is refused: ${error.details.detail ?? error.problem.title}`);
     } finally {
       await rm(copy, { force: true });
-      onProgress("assets", (done += 1), given.length);
+      onProgress("assets", (done += 1), bundleAssets.length);
     }
   };
-  const waiting = [...given.entries()];
+  const waiting = [...bundleAssets.entries()];
   const lane = async () => {
     for (let next = waiting.shift(); next && errors.length < mostErrors; next = waiting.shift()) await stageOne(next[1], next[0]);
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
-  return { siteId: site.id, assets: assets.filter((asset) => asset !== undefined), quotaMb: deps.media.quotaMb, faults: errors };
+  return { siteId: site.id, assets: assets.filter((asset) => asset !== undefined), quotaMb: deps.media.quotaMb, errors };
 }
 
 const mostErrors = 100;
@@ -90,14 +90,14 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function stagingSite({ sql, ids, media }: FileDeps, { site }: Bundle): Promise<StagingSite> {
-  const [known] = await sql<{ id: string; settings: { media?: Partial<MediaSettings> }; limitMb: number | null }>`
+  const [storedSite] = await sql<{ id: string; settings: { media?: Partial<MediaSettings> }; limitMb: number | null }>`
     select id, settings, media_quota_mb as "limitMb" from sites where slug = ${site.slug}`;
-  const settings: Partial<MediaSettings> = site.settings?.media ?? known?.settings.media ?? {};
+  const settings: Partial<MediaSettings> = site.settings?.media ?? storedSite?.settings.media ?? {};
   return {
-    id: known?.id ?? ids.next(),
-    isKnown: known !== undefined,
+    id: storedSite?.id ?? ids.next(),
+    isKnown: storedSite !== undefined,
     keepMetadata: settings.keepMetadata ?? false,
-    ...quotaOf({ setMb: settings.quotaMb, limitMb: known?.limitMb ?? media.quotaMb }),
+    ...quotaOf({ setMb: settings.quotaMb, limitMb: storedSite?.limitMb ?? media.quotaMb }),
   };
 }
 

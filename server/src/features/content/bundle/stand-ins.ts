@@ -12,8 +12,8 @@ type ListSection = Exclude<
 const words = /^[a-z0-9][a-z0-9-]*$/;
 const text = (value: unknown, otherwise: string) => (typeof value === "string" && words.test(value) ? value : otherwise);
 
-/** An item of the right form under the name of the given one, by which others may refer to it. `unused` is no name in the bundle. */
-const standIns: Record<ListSection, (given: Item, unused: string, locale: unknown) => object> = {
+/** An item of the right form under the name of the given one, by which others may refer to it. `unused` is not a name in the bundle. */
+const standIns: Record<ListSection, (item: Item, unused: string, locale: unknown) => object> = {
   assets: (_, unused) => ({ path: unused }),
   apiKeys: (_, unused) => ({ name: unused }),
   blockTypes: ({ type }, unused) => ({ type: text(type, unused), title: "-", schema: { type: "object" } }),
@@ -36,16 +36,16 @@ export function withStandIns(
   value: unknown,
   errors: readonly ValidationError[],
 ): { repaired: unknown; isInStandIn(path: string): boolean } {
-  const given = (typeof value === "object" && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
+  const bundle = (typeof value === "object" && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
   const replaced = new Set<string>();
   for (const { path } of errors) {
     const [section = "", place] = parseJsonPointer(path) ?? [];
-    const isItem = section in standIns && Array.isArray(given[section]) && place !== undefined;
+    const isItem = section in standIns && Array.isArray(bundle[section]) && place !== undefined;
     replaced.add(isItem ? `/${section}/${place}` : `/${section}`);
   }
-  const locale = (given.site as { defaultLocale?: unknown } | undefined)?.defaultLocale;
+  const locale = (bundle.site as { defaultLocale?: unknown } | undefined)?.defaultLocale;
   const repaired = Object.fromEntries(
-    Object.entries(given).flatMap(([section, content]) => {
+    Object.entries(bundle).flatMap(([section, content]) => {
       if (replaced.has(`/${section}`) && section !== "site") return [];
       const standIn = standIns[section as ListSection] as (typeof standIns)[ListSection] | undefined;
       if (!standIn || !Array.isArray(content)) return [[section, content]];

@@ -22,8 +22,8 @@ test("option values that look the same are one, in the product, its variants and
     ],
     translations: { de: { title: "Stuhl", options: [{ name: "Stoff", values: [`${decomposed} `, "Hell grau"] }] } },
   };
-  const given = { site: { locales: ["en", "de"] }, products: [product] };
-  const site = await server.addSite(given);
+  const bundle = { site: { locales: ["en", "de"] }, products: [product] };
+  const site = await server.addSite(bundle);
   const read = async (locale: string) =>
     ((await server.ask(`${shop}/products/slug/chair?locale=${locale}`, { key: site.key })).json as { data: object }).data;
   expect(await read("en")).toMatchObject({

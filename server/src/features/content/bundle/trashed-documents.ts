@@ -17,9 +17,9 @@ export async function withoutTrashed(
   const pages = (whole.pages ?? []).map((page, index) => ({ ...pageName(page), slug: page.slug, section: "pages" as const, index }));
   const entries = (whole.entries ?? []).map((entry, index) => ({ ...entryName(entry), slug: "", section: "entries" as const, index }));
   const documents = [...pages, ...entries];
-  const found = documents.length > 0 ? await findTrashedIds(tx, siteId, documents) : [];
+  const trashedIds = documents.length > 0 ? await findTrashedIds(tx, siteId, documents) : [];
   const warnings: ValidationError[] = [];
-  const trashed = found.flatMap(({ place, id }) => (documents[place] ? [{ ...documents[place], id }] : []));
+  const trashed = trashedIds.flatMap(({ place, id }) => (documents[place] ? [{ ...documents[place], id }] : []));
   for (const { section, index, id } of trashed) {
     const target = { type: section === "pages" ? "page" : "entry", id };
     const isNamed = warnings.length < 100;

@@ -2,7 +2,7 @@ import type { ReferenceKind } from "../../../lib/json-schema/json-schema-kinds.t
 import type { FoundReference } from "../../../lib/json-schema/json-schema-references.ts";
 import { isUuid } from "../../../lib/text/uuid.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { findGoodsIds } from "../../shop/catalog/index.ts";
+import { findCatalogItemIds } from "../../shop/catalog/index.ts";
 import { findAssetIds } from "../media/index.ts";
 import { pageContentType } from "../rendering/index.ts";
 import { findDocumentIds } from "./find-ids.ts";
@@ -32,17 +32,17 @@ export async function findTargets(sql: Sql, siteId: string, targets: readonly Na
   const key = ({ kind, contentType, name }: NamedTarget) => `${kind} ${contentType} ${name}`;
   const distinct = [...new Map(targets.map((target) => [key(target), target])).values()];
   const documents = distinct.filter(({ kind }) => kind === "entry" || kind === "page");
-  const goods = distinct.flatMap(({ kind, ...named }) => (kind === "product" || kind === "category" ? [{ kind, ...named }] : []));
+  const catalogItems = distinct.flatMap(({ kind, ...named }) => (kind === "product" || kind === "category" ? [{ kind, ...named }] : []));
   const assets = distinct.filter(({ kind }) => kind === "asset");
   const ids = new Map<string, string>();
-  const keep = (wanted: readonly NamedTarget[], found: readonly { place: number; id: string }[]) => {
-    for (const { place, id } of found) ids.set(key(wanted[place] as NamedTarget), id);
+  const keep = (wanted: readonly NamedTarget[], foundTargets: readonly { place: number; id: string }[]) => {
+    for (const { place, id } of foundTargets) ids.set(key(wanted[place] as NamedTarget), id);
   };
   if (documents.length > 0) keep(documents, await findDocumentIds(sql, siteId, documents));
   if (assets.length > 0) {
     const names = assets.map(({ name }) => name);
     keep(assets, await findAssetIds(sql, siteId, names));
   }
-  if (goods.length > 0) keep(goods, await findGoodsIds(sql, siteId, goods));
+  if (catalogItems.length > 0) keep(catalogItems, await findCatalogItemIds(sql, siteId, catalogItems));
   return (target) => ids.get(key(target));
 }

@@ -8,7 +8,7 @@ export {
   tooManyReferences,
 } from "./drafts/draft-references.ts";
 export { lockTranslation } from "./drafts/lock-translation.ts";
-export { type HeldDocument, type HeldTranslation, lockDocuments, translationNotFound } from "./drafts/locked-document.ts";
+export { type LockedDocument, type LockedTranslation, lockDocuments, translationNotFound } from "./drafts/locked-document.ts";
 export { takeBackSchedules } from "./drafts/schedules.ts";
 export { shareImportedValues } from "./drafts/share-values.ts";
 export { freezeDraft } from "./drafts/snapshots.ts";

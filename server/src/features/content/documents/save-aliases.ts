@@ -9,12 +9,12 @@ export async function countAliased(
   ctx: PublicWriteContext,
   siteId: string,
   inputs: readonly DocumentInput[],
-  stored: ReadonlyMap<number, StoredTranslation>,
+  storedTranslations: ReadonlyMap<number, StoredTranslation>,
   { edited, saved, tally }: Publication,
 ): Promise<void> {
   const left = new Set(edited.map(({ place }) => place));
   const aliases = inputs.flatMap(({ contentType, locale, aliases: slugs = [] }, place) => {
-    const documentId = stored.get(place)?.documentId ?? "";
+    const documentId = storedTranslations.get(place)?.documentId ?? "";
     return left.has(place) ? [] : slugs.map((slug) => ({ documentId, contentType, locale, slug }));
   });
   const savedIds = new Set(saved.map(({ documentId }) => documentId));

@@ -9,7 +9,7 @@ export async function removeAbandonedUploads({ media }: Pick<Deps, "media">, bef
   for (const name of names) {
     const path = join(media.uploads, name);
     // Another process may have removed it.
-    const found = await stat(path).catch(() => undefined);
-    if (found && found.mtime < before) await rm(path, { force: true });
+    const stats = await stat(path).catch(() => undefined);
+    if (stats && stats.mtime < before) await rm(path, { force: true });
   }
 }

@@ -6,7 +6,7 @@ import { addressHash, roundedFocus } from "./asset-address.ts";
 import type { AssetWords } from "./asset.ts";
 import { showInCatalog } from "./asset-copies.ts";
 import { nameInAddress } from "./file-name.ts";
-import type { HeldAsset } from "./lock-asset.ts";
+import type { LockedAsset } from "./lock-asset.ts";
 import { addAddress, searchTextOf } from "./save-asset.ts";
 import { assetTag } from "./tags.ts";
 
@@ -21,39 +21,43 @@ export async function changeAsset(
   tx: Sql,
   ctx: PublicWriteContext,
   siteId: string,
-  held: HeldAsset,
+  lockedAsset: LockedAsset,
   change: AssetChange,
   recording: { actor: Actor; action: string } | undefined,
 ): Promise<boolean> {
   const { now } = ctx;
   const { file, ...words } = change;
-  const after = { ...held, ...words, ...(file && { fileId: file.id, sha256: file.sha256, extension: file.extension, name: file.name }) };
+  const after = {
+    ...lockedAsset,
+    ...words,
+    ...(file && { fileId: file.id, sha256: file.sha256, extension: file.extension, name: file.name }),
+  };
   const focus = roundedFocus(after.focus);
   const hash = addressHash(after.sha256, focus);
   const { name, title, alt, tags, folder } = after;
-  const changes = changesBetween(shown(held), shown({ ...after, focus }));
-  if (changes.length === 0 && hash === held.hash) return false;
+  const changes = changesBetween(pickMembers(lockedAsset), pickMembers({ ...after, focus }));
+  if (changes.length === 0 && hash === lockedAsset.hash) return false;
   await tx`
     update assets set
       file_id = ${after.fileId}, name = ${name}, title = ${title}, alt = ${JSON.stringify(alt)}::json, tags = ${tags}::text[], folder = ${folder},
       focus_x = ${focus[0]}, focus_y = ${focus[1]}, hash = ${hash}, search = ${searchTextOf(after)}, updated_at = ${now}, revision = revision + 1
-    where site_id = ${siteId} and id = ${held.id}`;
-  if (hash !== held.hash) {
+    where site_id = ${siteId} and id = ${lockedAsset.id}`;
+  if (hash !== lockedAsset.hash) {
     await addAddress(tx, ctx, siteId, {
-      assetId: held.id,
+      assetId: lockedAsset.id,
       fileId: after.fileId,
       hash,
       focus,
       name: nameInAddress(name, after.extension),
     });
   }
-  ctx.touched.add(assetTag(held.id));
-  await showInCatalog(tx, ctx, siteId, held.id);
-  const target = { type: "asset", id: held.id, label: name, revision: held.revision + 1 };
+  ctx.touched.add(assetTag(lockedAsset.id));
+  await showInCatalog(tx, ctx, siteId, lockedAsset.id);
+  const target = { type: "asset", id: lockedAsset.id, label: name, revision: lockedAsset.revision + 1 };
   if (recording) await recordChange(tx, ctx, { ...recording, siteId, target, changes });
   return true;
 }
 
-function shown({ name, title, alt, tags, folder, focus, sha256 }: AssetWords & { name: string; sha256: string }) {
+function pickMembers({ name, title, alt, tags, folder, focus, sha256 }: AssetWords & { name: string; sha256: string }) {
   return { name, title, alt, tags, folder, focus, sha256 };
 }

@@ -41,8 +41,8 @@ export async function checkFiles({ sql, store }: Pick<Deps, "sql" | "store">, si
   // Rows no longer name objects that were removed meanwhile.
   const named: (NamedObject & { storedBytes: number | null })[] = [];
   for await (const { key } of namedObjects(sql, site.id)) {
-    const found = lost.get(key);
-    if (found) named.push(found);
+    const lostObject = lost.get(key);
+    if (lostObject) named.push(lostObject);
   }
   const originals = named.filter(({ kind }) => kind !== "variant");
   const names = await assetNames(

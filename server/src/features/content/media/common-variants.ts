@@ -17,8 +17,8 @@ export function commonVariants(file: {
   pages: number | null;
   width: number | null;
 }): { width: number; format: PictureFormat }[] {
-  const { width: own } = file;
-  if (own === null || !hasVariants(file)) return [];
-  const named = common.map(([width, format]) => ({ width: Math.min(width, own), format }));
+  const { width: pictureWidth } = file;
+  if (pictureWidth === null || !hasVariants(file)) return [];
+  const named = common.map(([width, format]) => ({ width: Math.min(width, pictureWidth), format }));
   return named.filter((one, index) => named.findIndex(({ width, format }) => width === one.width && format === one.format) === index);
 }

@@ -50,17 +50,17 @@ export function fileName(sent: string | undefined, extension: string): string {
   const ending = dot >= 0 ? clean.slice(dot + 1).toLowerCase() : "";
   const fits = ending === extension || (alsoUsual[extension] ?? []).includes(ending);
   const stem = (fits ? clean.slice(0, dot) : clean).replace(/^[.\s]+|[.\s]+$/g, "") || "file";
-  const kept = fits ? clean.slice(dot + 1) : extension;
+  const keptEnding = fits ? clean.slice(dot + 1) : extension;
   return `${Array.from(stem)
-    .slice(0, longest - kept.length - 1)
-    .join("")}.${kept}`;
+    .slice(0, longest - keptEnding.length - 1)
+    .join("")}.${keptEnding}`;
 }
 
 /** The last segment of the address of a file with this name: letters of ASCII, digits and hyphens, and the ending. */
 export function nameInAddress(name: string, extension: string): string {
   const dot = name.lastIndexOf(".");
-  const own = name.slice(dot + 1).toLowerCase();
-  const ending = ["txt", "csv"].includes(extension) && textEndings.includes(own) ? own : extension;
+  const nameEnding = name.slice(dot + 1).toLowerCase();
+  const ending = ["txt", "csv"].includes(extension) && textEndings.includes(nameEnding) ? nameEnding : extension;
   const words = wordsOf(dot > 0 ? name.slice(0, dot) : name).map((word) => word.replace(/[^a-z0-9]/g, ""));
   const stem = words.filter(Boolean).join("-").slice(0, longestInAddress).replace(/-+$/, "");
   return `${stem || "file"}.${ending}`;

@@ -16,7 +16,7 @@ test("a text keeps the ending that its sender chose, unless a program would run 
     ["photo.json", "jpg", "photo.json.jpg", "photo-json.jpg"],
     [undefined, "csv", "file.csv", "file.csv"],
   ] as const) {
-    const made = fileName(sent, extension);
-    expect([made, nameInAddress(made, extension)]).toEqual([name, inAddress]);
+    const storedName = fileName(sent, extension);
+    expect([storedName, nameInAddress(storedName, extension)]).toEqual([name, inAddress]);
   }
 });

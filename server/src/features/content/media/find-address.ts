@@ -27,11 +27,11 @@ export async function findAddress(sql: Sql, siteId: string, assetId: string, has
       addresses.file_id as "fileId", addresses.name, files.sha256, files.content_type as "contentType", files.extension,
       files.bytes::float8 as bytes, files.width, files.height, files.pages, addresses.focus_x as "focusX", addresses.focus_y as "focusY",
       (select sites.settings::json -> 'media' -> 'ratios' from sites where sites.id = ${siteId})::json as ratios,
-      (select sites.content_version::float8 from sites where sites.id = ${siteId}) as "contentVersion"
+      (select site_versions.content_version::float8 from site_versions where site_versions.site_id = ${siteId}) as "contentVersion"
     from asset_addresses as addresses
     join asset_files as files on files.site_id = ${siteId} and files.id = addresses.file_id
     where addresses.site_id = ${siteId} and addresses.asset_id = ${assetId} and addresses.hash = ${hash}`;
   if (!row) return undefined;
-  const { focusX, focusY, ratios, ...found } = row;
-  return { ...found, focus: [focusX, focusY], ratios: ratios ?? defaultRatios };
+  const { focusX, focusY, ratios, ...address } = row;
+  return { ...address, focus: [focusX, focusY], ratios: ratios ?? defaultRatios };
 }

@@ -27,19 +27,19 @@ export async function findMedia(
   { assetId, hash, name }: { assetId: string; hash: string; name: string },
   accept: string | undefined,
 ): Promise<FoundMedia | undefined> {
-  const found = await findAddress(sql, siteId, assetId, hash);
-  if (!found) return undefined;
-  const { fileId, sha256, bytes, contentType, focus, contentVersion } = found;
+  const address = await findAddress(sql, siteId, assetId, hash);
+  if (!address) return undefined;
+  const { fileId, sha256, bytes, contentType, focus, contentVersion } = address;
   const original = { key: objectKey(siteId, sha256), bytes, etag: fileEtag(sha256) };
   if (!isVariantForm(name)) {
-    if (name !== found.name) return undefined;
+    if (name !== address.name) return undefined;
     return { original, variant: undefined, contentType, name, isNegotiated: false, contentVersion };
   }
-  const named = readVariant(name, found.ratios);
-  if (!named || found.width === null || !canBeRendered(contentType)) return undefined;
+  const named = readVariant(name, address.ratios);
+  if (!named || address.width === null || !canBeRendered(contentType)) return undefined;
   const format = named.format === "auto" ? formatFor(accept, contentType) : named.format;
-  const variant = { siteId, fileId, sha256, focus, format, ratio: named.ratio, width: Math.min(named.width, found.width) };
-  const saved = `${found.name.replace(/\.[^.]*$/, "")}-${variant.width}.${format}`;
+  const variant = { siteId, fileId, sha256, focus, format, ratio: named.ratio, width: Math.min(named.width, address.width) };
+  const saved = `${address.name.replace(/\.[^.]*$/, "")}-${variant.width}.${format}`;
   return { original, variant, contentType: `image/${format}`, name: saved, isNegotiated: isNegotiated(name), contentVersion };
 }
 

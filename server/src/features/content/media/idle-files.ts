@@ -22,7 +22,7 @@ export async function removeIdleFiles(deps: Pick<Deps, "sql" | "clock" | "store"
   for (;;) {
     const now = clock.now();
     const died = new Date(now.getTime() - removingMs);
-    const found = await sql<{ siteId: string; id: string }>`
+    const idleFiles = await sql<{ siteId: string; id: string }>`
       select files.site_id as "siteId", files.id
       from sites
       join asset_files as files on files.site_id = sites.id and files.used_at < ${before}
@@ -33,7 +33,7 @@ export async function removeIdleFiles(deps: Pick<Deps, "sql" | "clock" | "store"
         )
       limit ${atOnce}`;
     let removed = 0;
-    for (const { siteId, id } of found) {
+    for (const { siteId, id } of idleFiles) {
       const [taken] = await sql<{ sha256: string; bytes: number }>`
         update asset_files set removed_at = ${now}
         where site_id = ${siteId} and id = ${id} and used_at < ${before} and (removed_at is null or removed_at < ${died})

@@ -28,27 +28,27 @@ export async function saveAssets(
   ctx: PublicWriteContext,
   siteId: string,
   media: Pick<MediaOptions, "quotaMb">,
-  given: readonly GivenAsset[],
+  assets: readonly GivenAsset[],
 ): Promise<Tally> {
-  if (given.length === 0) return emptyTally();
+  if (assets.length === 0) return emptyTally();
   const fileIds = await nameStaged(
     tx,
     ctx,
     siteId,
     media,
-    given.flatMap(({ file }) => (file ? [file] : [])),
+    assets.flatMap(({ file }) => (file ? [file] : [])),
   );
-  const names = given.map(({ name }) => name);
-  const found = new Map((await findAssetIds(tx, siteId, names)).map(({ place, id }) => [names[place], id]));
-  const held = await lockAssets(tx, siteId, [...found.values()]);
+  const names = assets.map(({ name }) => name);
+  const assetIds = new Map((await findAssetIds(tx, siteId, names)).map(({ place, id }) => [names[place], id]));
+  const lockedAssets = await lockAssets(tx, siteId, [...assetIds.values()]);
   let tally = emptyTally();
   const added: NewAsset[] = [];
-  for (const { name, file, ...words } of given) {
-    const known = held.get(found.get(name) ?? "");
+  for (const { name, file, ...words } of assets) {
+    const lockedAsset = lockedAssets.get(assetIds.get(name) ?? "");
     const fileId = file && fileIds.get(file.sha256);
-    if (known) {
-      const change = { ...words, ...(file && fileId !== undefined && { file: { ...file, id: fileId, name: known.name } }) };
-      const isChanged = await changeAsset(tx, ctx, siteId, known, change, undefined);
+    if (lockedAsset) {
+      const change = { ...words, ...(file && fileId !== undefined && { file: { ...file, id: fileId, name: lockedAsset.name } }) };
+      const isChanged = await changeAsset(tx, ctx, siteId, lockedAsset, change, undefined);
       tally = addTally(tally, { ...emptyTally(), [isChanged ? "updated" : "unchanged"]: 1 });
     } else if (file && fileId !== undefined) added.push({ ...noWords, ...words, name, file, fileId });
   }
@@ -63,8 +63,8 @@ interface NewAsset extends AssetWords {
 }
 
 async function addAssets(tx: Sql, { now, ids }: PublicWriteContext, siteId: string, assets: readonly NewAsset[]): Promise<void> {
-  const rows = assets.map(({ name, file, fileId, title, alt, tags, folder, focus: given }) => {
-    const focus = roundedFocus(given);
+  const rows = assets.map(({ name, file, fileId, title, alt, tags, folder, focus: rawFocus }) => {
+    const focus = roundedFocus(rawFocus);
     return {
       id: ids.next(),
       address_id: ids.next(),
@@ -81,20 +81,20 @@ async function addAssets(tx: Sql, { now, ids }: PublicWriteContext, siteId: stri
       address_name: nameInAddress(name, file.extension),
     };
   });
-  const given = JSON.stringify(rows);
+  const rowsJson = JSON.stringify(rows);
   await tx`
     insert into assets (
       site_id, id, file_id, name, title, alt, tags, folder, focus_x, focus_y, hash, search, created_at, updated_at
     )
     select
       ${siteId}::uuid, id, file_id, name, title, alt::json, tags, folder, focus_x, focus_y, hash, search, ${now}::timestamptz, ${now}::timestamptz
-    from json_to_recordset(${given}::json) as given (
+    from json_to_recordset(${rowsJson}::json) as given (
       id uuid, file_id uuid, name text, title text, alt text, tags text[], folder text, focus_x float8, focus_y float8, hash text, search text
     )`;
   await tx`
     insert into asset_addresses (site_id, id, asset_id, hash, file_id, name, focus_x, focus_y)
     select ${siteId}::uuid, address_id, id, hash, file_id, address_name, focus_x, focus_y
-    from json_to_recordset(${given}::json) as given (
+    from json_to_recordset(${rowsJson}::json) as given (
       id uuid, address_id uuid, file_id uuid, hash text, address_name text, focus_x float8, focus_y float8
     )`;
 }

@@ -243,11 +243,11 @@ async function findFile(
   siteId: string,
   sha256: string,
 ): Promise<{ id: string; isStored: boolean } | undefined> {
-  const [known] = await tx<{ id: string; isStored: boolean }>`
+  const [storedFile] = await tx<{ id: string; isStored: boolean }>`
     update asset_files set used_at = ${now}
     where site_id = ${siteId} and sha256 = ${sha256} and removed_at is null
     returning id, stored_at is not null as "isStored"`;
-  return known;
+  return storedFile;
 }
 
 export async function addToTotal(tx: Sql, { ids }: WriteContext, siteId: string, bytes: number, quota: Quota): Promise<void> {

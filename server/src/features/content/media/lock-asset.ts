@@ -5,7 +5,7 @@ import { conflictAbout } from "../../people/audit/index.ts";
 import { assetNotFound, type AssetWords } from "./asset.ts";
 
 /** An asset that nobody else changes until the transaction ends. */
-export interface HeldAsset extends AssetWords {
+export interface LockedAsset extends AssetWords {
   id: string;
   name: string;
   fileId: string;
@@ -16,8 +16,8 @@ export interface HeldAsset extends AssetWords {
 }
 
 /** Holds assets in the order of their ids. A transaction that holds the site holds it before. */
-export async function lockAssets(tx: Sql, siteId: string, ids: readonly string[]): Promise<Map<string, HeldAsset>> {
-  const rows = await tx<Omit<HeldAsset, "focus"> & { focusX: number; focusY: number }>`
+export async function lockAssets(tx: Sql, siteId: string, ids: readonly string[]): Promise<Map<string, LockedAsset>> {
+  const rows = await tx<Omit<LockedAsset, "focus"> & { focusX: number; focusY: number }>`
     select
       assets.id, assets.name, assets.file_id as "fileId", files.sha256, files.extension, assets.hash, assets.revision,
       assets.title, assets.alt::json as alt, assets.tags, assets.folder, assets.focus_x as "focusX", assets.focus_y as "focusY"
@@ -30,13 +30,13 @@ export async function lockAssets(tx: Sql, siteId: string, ids: readonly string[]
 }
 
 /** Holds an asset at the revision that somebody has seen. Throws `asset_not_found`, `revision_conflict`. */
-export async function lockAsset(tx: Sql, siteId: string, id: string, seen: number): Promise<HeldAsset> {
+export async function lockAsset(tx: Sql, siteId: string, id: string, seen: number): Promise<LockedAsset> {
   return demandRevision(tx, siteId, isUuid(id) ? (await lockAssets(tx, siteId, [id])).get(id) : undefined, seen);
 }
 
 /** Throws `asset_not_found`, `revision_conflict`. */
-export async function demandRevision(tx: Sql, siteId: string, held: HeldAsset | undefined, seen: number): Promise<HeldAsset> {
-  if (!held) throw new ProblemError(assetNotFound);
-  if (held.revision !== seen) throw await conflictAbout(tx, siteId, { type: "asset", id: held.id }, held.revision);
-  return held;
+export async function demandRevision(tx: Sql, siteId: string, lockedAsset: LockedAsset | undefined, seen: number): Promise<LockedAsset> {
+  if (!lockedAsset) throw new ProblemError(assetNotFound);
+  if (lockedAsset.revision !== seen) throw await conflictAbout(tx, siteId, { type: "asset", id: lockedAsset.id }, lockedAsset.revision);
+  return lockedAsset;
 }

@@ -45,7 +45,7 @@ const comparedInTurn = (a: readonly (string | number)[], b: readonly (string | n
 
 function modelled({ q = "", type, folder, tag, unused, missingAlt, sort = "createdAt:desc" }: Query): string[] {
   const words = plain(q).split(" ").filter(Boolean).slice(0, 10);
-  const found = assets.filter((asset) => {
+  const matchingAssets = assets.filter((asset) => {
     const texts = [asset.name, asset.title, ...Object.values(asset.alt), ...asset.tags].map(plain);
     return (
       words.every((word) => texts.some((text) => text.includes(word))) &&
@@ -59,7 +59,7 @@ function modelled({ q = "", type, folder, tag, unused, missingAlt, sort = "creat
   const [field = "", direction] = sort.split(":");
   const order = orders[field]!;
   const sign = direction === "desc" ? -1 : 1;
-  return found.sort((a, b) => sign * comparedInTurn(order(a), order(b)) || compared(a.id, b.id)).map(({ id }) => id);
+  return matchingAssets.sort((a, b) => sign * comparedInTurn(order(a), order(b)) || compared(a.id, b.id)).map(({ id }) => id);
 }
 
 interface Listed {
@@ -77,7 +77,7 @@ async function list(query: Query, page: number, pageSize: number): Promise<Liste
 function randomQuery(next: () => number): Query {
   const of = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)] as T;
   const some = <T>(part: number, value: T) => (next() < part ? value : undefined);
-  const given = {
+  const query = {
     q: some(0.5, next() < 0.7 ? of(listedWords.words) : `${of(listedWords.words)} ${of(listedWords.words)}`),
     type: some(0.3, of(["image", "video", "audio", "document"])),
     folder: some(0.4, of(listedWords.folders)),
@@ -86,7 +86,7 @@ function randomQuery(next: () => number): Query {
     missingAlt: some(0.25, of(listedWords.locales)),
     sort: some(0.8, `${of(Object.keys(orders))}:${of(["asc", "desc"])}`),
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }
 
 test("among thousands of assets, filters, searches, orders and pages agree with a plain model", async () => {

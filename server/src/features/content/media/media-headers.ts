@@ -1,7 +1,7 @@
 import type { FoundMedia } from "./find-media.ts";
 
 // A browser shows these in a page of their own, and saves all others.
-const shown = /^(image\/(jpeg|png|webp|avif|gif|svg\+xml)|video\/|audio\/|text\/plain)/;
+const inlineTypes = /^(image\/(jpeg|png|webp|avif|gif|svg\+xml)|video\/|audio\/|text\/plain)/;
 
 /**
  * The headers of a file, in turn with their values. An address names its bytes, so that every cache may keep it for a year, and a
@@ -19,7 +19,7 @@ export function mediaHeaders(
       : // A date, and no age: the same header is good for as long as an answer is kept here.
         ["cache-control", "private", "expires", new Date(until).toUTCString()]),
     ...(isNegotiated ? ["vary", "accept"] : []),
-    "content-disposition", `${shown.test(contentType) ? "inline" : "attachment"}; filename="${name}"`,
+    "content-disposition", `${inlineTypes.test(contentType) ? "inline" : "attachment"}; filename="${name}"`,
     "x-content-type-options", "nosniff",
     "content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "cross-origin-resource-policy", "cross-origin",

@@ -24,9 +24,9 @@ export async function removeOrphans(deps: Pick<Deps, "sql" | "clock" | "ids" | "
 export async function* findOrphans({ sql, store }: Pick<Deps, "sql" | "store">, prefix: string): AsyncIterable<Orphan> {
   let batch: Orphan[] = [];
   for await (const object of store.list(prefix)) {
-    const known = readKey(object.key);
-    if (!known) continue;
-    batch.push({ ...object, ...known });
+    const parsedKey = readKey(object.key);
+    if (!parsedKey) continue;
+    batch.push({ ...object, ...parsedKey });
     if (batch.length < lookedUpAtOnce) continue;
     yield* await withoutRow(sql, batch);
     batch = [];
@@ -37,10 +37,10 @@ export async function* findOrphans({ sql, store }: Pick<Deps, "sql" | "store">, 
 async function withoutRow(sql: Sql, objects: readonly Orphan[]): Promise<Orphan[]> {
   const orphans: Orphan[] = [];
   for (const siteId of new Set(objects.map((object) => object.siteId))) {
-    const own = objects.filter((object) => object.siteId === siteId);
-    const keys = own.map(({ key }) => key);
-    const digests = own.flatMap((one) => (one.kind === "file" ? [one.sha256] : []));
-    const partIds = own.flatMap((one) => (one.kind === "part" ? [one.partId] : []));
+    const siteObjects = objects.filter((object) => object.siteId === siteId);
+    const keys = siteObjects.map(({ key }) => key);
+    const digests = siteObjects.flatMap((one) => (one.kind === "file" ? [one.sha256] : []));
+    const partIds = siteObjects.flatMap((one) => (one.kind === "part" ? [one.partId] : []));
     const files = await sql<{ name: string }>`
       select sha256 as name from asset_files where site_id = ${siteId} and sha256 = any (${digests})`;
     const variants = await sql<{ name: string }>`
@@ -48,7 +48,7 @@ async function withoutRow(sql: Sql, objects: readonly Orphan[]): Promise<Orphan[
     const parts = await sql<{ name: string }>`
       select id::text as name from asset_upload_parts where site_id = ${siteId} and id = any (${partIds}::uuid[])`;
     const names = new Set([...files, ...variants, ...parts].map(({ name }) => name));
-    orphans.push(...own.filter((one) => !names.has(nameOf(one))));
+    orphans.push(...siteObjects.filter((one) => !names.has(nameOf(one))));
   }
   return orphans;
 }

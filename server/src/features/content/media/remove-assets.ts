@@ -3,7 +3,7 @@ import type { PublicWriteContext } from "../../../lib/published/write-context.ts
 import type { Sql } from "../../../ports/database.ts";
 import { recordChange } from "../../people/audit/index.ts";
 import { showInCatalog } from "./asset-copies.ts";
-import type { HeldAsset } from "./lock-asset.ts";
+import type { LockedAsset } from "./lock-asset.ts";
 import { assetTag } from "./tags.ts";
 
 /** Removes a held asset with its addresses. Its bytes stay for a day, in case something else shows them. The caller calls `raiseShowing`. */
@@ -11,7 +11,7 @@ export async function removeAsset(
   tx: Sql,
   ctx: PublicWriteContext,
   siteId: string,
-  { id, name, fileId }: HeldAsset,
+  { id, name, fileId }: LockedAsset,
   recording: { actor: Actor; action: string },
 ): Promise<void> {
   // With those of the addresses before a replacement, which go now, too.

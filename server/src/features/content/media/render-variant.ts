@@ -61,14 +61,15 @@ function variantName({ width, ratio, focus, format }: WantedVariant): string {
 async function findOrRender(deps: RenderingDeps, key: string, wanted: WantedVariant): Promise<StoredVariant | undefined> {
   const { sql } = deps;
   for (let look = 1; look <= looks; look += 1) {
-    const [known] = await sql<{ bytes: number | null; sha256: string | null; isClaimed: boolean; isRefused: boolean }>`
+    const [variantRow] = await sql<{ bytes: number | null; sha256: string | null; isClaimed: boolean; isRefused: boolean }>`
       select
         bytes::float8 as bytes, sha256, coalesce(rendered_until > clock_timestamp(), false) as "isClaimed", is_refused as "isRefused"
       from asset_variants
       where site_id = ${wanted.siteId} and object_key = ${key}`;
-    if (known && known.bytes !== null && known.sha256 !== null) return { key, bytes: known.bytes, sha256: known.sha256 };
-    if (known?.isClaimed && known.isRefused) return undefined;
-    if (!known?.isClaimed && (await claim(deps, key, wanted, known !== undefined))) return renderClaimed(deps, key, wanted);
+    if (variantRow && variantRow.bytes !== null && variantRow.sha256 !== null)
+      return { key, bytes: variantRow.bytes, sha256: variantRow.sha256 };
+    if (variantRow?.isClaimed && variantRow.isRefused) return undefined;
+    if (!variantRow?.isClaimed && (await claim(deps, key, wanted, variantRow !== undefined))) return renderClaimed(deps, key, wanted);
     await pause(lookEveryMs);
   }
   throw new PicturesBusy("Another process makes the variant, and takes long: try again later.");

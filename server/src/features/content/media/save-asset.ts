@@ -28,9 +28,9 @@ export async function addAsset(
 ): Promise<{ id: string; isDuplicate: boolean } | undefined> {
   const { now, ids } = ctx;
   if (!(await useFile(tx, siteId, file.id, now))) return undefined;
-  const [known] = await tx<{ id: string }>`
+  const [existingAsset] = await tx<{ id: string }>`
     select id from assets where site_id = ${siteId} and file_id = ${file.id} order by created_at, id limit 1`;
-  if (known) return { id: known.id, isDuplicate: true };
+  if (existingAsset) return { id: existingAsset.id, isDuplicate: true };
   const { title, alt, tags, folder } = words;
   const name = fileName(words.sentName, file.extension);
   const focus = roundedFocus(words.focus);

@@ -23,8 +23,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   const headers = [...file.headers, "x-request-id", request.id];
   if (limited) headers.push(...Object.entries(limitHeaders(limited)).flat());
   if (request.headers.origin !== undefined) headers.push("access-control-allow-origin", "*");
-  const own = ["content-type", contentType, "content-length", String(part ? part.end - part.start + 1 : bytes)];
-  if (part) own.push("content-range", `bytes ${part.start}-${part.end}/${bytes}`);
+  const fileHeaders = ["content-type", contentType, "content-length", String(part ? part.end - part.start + 1 : bytes)];
+  if (part) fileHeaders.push("content-range", `bytes ${part.start}-${part.end}/${bytes}`);
   const status = part ? 206 : 200;
   const { "if-none-match": ifNoneMatch } = request.headers;
   if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) {
@@ -32,11 +32,11 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     return reply.hijack();
   }
   if (request.method === "HEAD") {
-    reply.raw.writeHead(status, [...own, ...headers]).end();
+    reply.raw.writeHead(status, [...fileHeaders, ...headers]).end();
     return reply.hijack();
   }
   const { stream } = await open();
-  reply.raw.writeHead(status, [...own, ...headers]);
+  reply.raw.writeHead(status, [...fileHeaders, ...headers]);
   void reply.hijack();
   // A reader who goes away, or a store that fails in the middle, ends the connection: the length tells that something is missing.
   await pipeline(stream, reply.raw).catch(() => reply.raw.destroy());

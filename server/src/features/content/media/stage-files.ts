@@ -32,7 +32,7 @@ export async function stageFile(
   deps: FileDeps,
   site: StagingSite,
   path: string,
-  { dryRun, known }: { dryRun: boolean; known?: StagedFile | undefined },
+  { dryRun, stagedFile }: { dryRun: boolean; stagedFile?: StagedFile | undefined },
 ): Promise<StagedFile> {
   const store = async (prepared: PreparedFile) => {
     const { path: _, ...file } = prepared;
@@ -41,7 +41,7 @@ export async function stageFile(
     await putPrepared(deps, site.id, prepared, { isStored });
     return file;
   };
-  return known ? store({ ...known, path }) : withPrepared(deps, site.id, { path }, site, store);
+  return stagedFile ? store({ ...stagedFile, path }) : withPrepared(deps, site.id, { path }, site, store);
 }
 
 /** Gives staged files their rows in the transaction that names them, by SHA-256. Throws `quota_exceeded`, and `unavailable` while one is removed. */

@@ -48,8 +48,12 @@ function formOf(parts: readonly Part[], { end = true } = {}): Buffer {
   return Buffer.concat([...pieces, Buffer.from(end ? "--limit--\r\n" : "")]);
 }
 const form = "multipart/form-data; boundary=limit";
-const sendForm = (parts: readonly Part[], given: { end?: boolean; type?: string } = {}) =>
-  server.ask(path(), { method: "POST", headers: { ...owner.headers, "content-type": given.type ?? form }, body: formOf(parts, given) });
+const sendForm = (parts: readonly Part[], formOptions: { end?: boolean; type?: string } = {}) =>
+  server.ask(path(), {
+    method: "POST",
+    headers: { ...owner.headers, "content-type": formOptions.type ?? form },
+    body: formOf(parts, formOptions),
+  });
 const head = (headers: Record<string, string | number>) =>
   [
     `POST ${path()} HTTP/1.1`,

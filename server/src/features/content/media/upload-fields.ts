@@ -17,11 +17,11 @@ let compiled: ReturnType<typeof Compile> | undefined;
  */
 export function assetWordsOf(fields: ReadonlyMap<string, readonly string[]>, site: SiteLocales): AssetWords {
   // Without a prototype: a field may be called `__proto__`.
-  const given: Record<string, unknown> = Object.assign(Object.create(null) as Record<string, unknown>, noWords);
+  const fieldValues: Record<string, unknown> = Object.assign(Object.create(null) as Record<string, unknown>, noWords);
   for (const [name, values] of fields) {
     const [value = "", ...more] = values;
     if (name === "tags")
-      given.tags = [
+      fieldValues.tags = [
         ...new Set(
           values
             .flatMap((each) => each.split(","))
@@ -30,20 +30,20 @@ export function assetWordsOf(fields: ReadonlyMap<string, readonly string[]>, sit
         ),
       ];
     else if (more.length > 0) throw refusal([{ path: `/${name}`, code: "duplicate", message: "is sent twice" }]);
-    else if (name === "alt") given.alt = value.trim().startsWith("{") ? parsed(name, value) : { [site.defaultLocale]: value };
-    else if (name === "focus") given.focus = parsed(name, value);
-    else given[name] = value.trim();
+    else if (name === "alt") fieldValues.alt = value.trim().startsWith("{") ? parsed(name, value) : { [site.defaultLocale]: value };
+    else if (name === "focus") fieldValues.focus = parsed(name, value);
+    else fieldValues[name] = value.trim();
   }
   compiled ??= Compile(UploadFields);
-  if (!compiled.Check(given)) throw refusal(schemaErrorsOf(compiled, given));
-  const words = given as Static<typeof UploadFields>;
+  if (!compiled.Check(fieldValues)) throw refusal(schemaErrorsOf(compiled, fieldValues));
+  const words = fieldValues as Static<typeof UploadFields>;
   refuseForeignLocales(words.alt, site);
   return words;
 }
 
 /** Throws `validation_failed` for alternative texts in locales that the site does not have. `known`: those that an asset has already. */
-export function refuseForeignLocales(alt: object, { locales }: Pick<SiteLocales, "locales">, known: object = {}): void {
-  const foreign = Object.keys(alt).filter((locale) => !locales.includes(locale) && !Object.hasOwn(known, locale));
+export function refuseForeignLocales(alt: object, { locales }: Pick<SiteLocales, "locales">, knownAlt: object = {}): void {
+  const foreign = Object.keys(alt).filter((locale) => !locales.includes(locale) && !Object.hasOwn(knownAlt, locale));
   if (foreign.length > 0)
     throw refusal(foreign.map((locale) => ({ path: `/alt/${locale}`, code: "locale", message: "is not one of the site's locales" })));
 }

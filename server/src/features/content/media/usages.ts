@@ -80,7 +80,7 @@ export async function refuseInUse(tx: Sql, siteId: string, assetId: string): Pro
 export async function demandPublicRight(tx: Sql, { site, permissions }: Membership, assetIds: readonly string[]): Promise<void> {
   const permission = "content:publish";
   if (permissions.has(permission)) return;
-  const [shown] = await tx<{ isPublic: boolean | null }>`
+  const [usage] = await tx<{ isPublic: boolean | null }>`
     select
       exists (select from content_references where site_id = ${site.id} and target_id = any (${assetIds}::uuid[]) and not is_draft)
       or exists (
@@ -88,7 +88,7 @@ export async function demandPublicRight(tx: Sql, { site, permissions }: Membersh
       )
       or exists (select from categories where site_id = ${site.id} and asset_ids <> '{}' and asset_ids && ${assetIds}::uuid[] and is_public)
         as "isPublic"`;
-  if (shown?.isPublic !== true) return;
+  if (usage?.isPublic !== true) return;
   const detail = "Published content or the public catalogue shows the file. Ask somebody who may publish to change or delete it.";
   throw new ProblemError(permissionMissing, { detail, members: { permission } });
 }

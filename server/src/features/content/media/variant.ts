@@ -20,12 +20,12 @@ export const defaultRatios = ["1:1", "4:3", "16:9"];
 export function readVariant(segment: string, ratios: readonly string[]): VariantName | undefined {
   const [, digits, height = "", format] = /^([1-9]\d{1,3})x(auto|[1-9]\d{0,2}-[1-9]\d{0,2})\.([a-z]+)$/.exec(segment) ?? [];
   const width = widths.find((each) => String(each) === digits);
-  const known = [...pictureFormats, "auto" as const].find((each) => each === format);
-  if (width === undefined || known === undefined) return undefined;
-  if (height === "auto") return { width, ratio: undefined, format: known };
+  const knownFormat = [...pictureFormats, "auto" as const].find((each) => each === format);
+  if (width === undefined || knownFormat === undefined) return undefined;
+  if (height === "auto") return { width, ratio: undefined, format: knownFormat };
   if (!ratios.includes(height.replace("-", ":"))) return undefined;
   const [across = 1, down = 1] = height.split("-").map(Number);
-  return { width, ratio: [across, down], format: known };
+  return { width, ratio: [across, down], format: knownFormat };
 }
 
 /** Whether an address could name a variant of some site. */

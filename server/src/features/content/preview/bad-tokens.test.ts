@@ -79,9 +79,9 @@ describe("a bad token gets the same bytes, headers and statements as an unknown 
     expect(await asked(`${cms}/preview/${text}?locale=german`)).toEqual(await ofNobody("?locale=german"));
   });
 
-  const endings: Record<string, (own: TestSite, preview: { id: string; token: string }) => Promise<unknown>> = {
+  const endings: Record<string, (ownSite: TestSite, preview: { id: string; token: string }) => Promise<unknown>> = {
     "that is over": async () => server.clock.advance(60 * 60_000),
-    "that was cancelled": (own, { token }) => previews(server, own).run("preview cancel", { tokenOrId: token }),
+    "that was cancelled": (ownSite, { token }) => previews(server, ownSite).run("preview cancel", { tokenOrId: token }),
     "of a suspended site": ({ id }) => server.deps.sql`update sites set suspended_at = now() where id = ${id}`,
     "whose page is gone": ({ id }) => server.deps.sql`delete from documents where site_id = ${id}`,
     "whose site is gone": ({ id }) => server.deps.sql`delete from sites where id = ${id}`,
@@ -98,11 +98,11 @@ describe("a bad token gets the same bytes, headers and statements as an unknown 
     },
   };
   test.each(Object.keys(endings))("%s", async (name) => {
-    const own = await server.addSite({ pages: [{ slug: "home", locale: "en", title: "Home" }] });
-    const preview = await previews(server, own).issue("home");
+    const ownSite = await server.addSite({ pages: [{ slug: "home", locale: "en", title: "Home" }] });
+    const preview = await previews(server, ownSite).issue("home");
     const path = `${cms}/preview/${preview.token}`;
     expect((await asked(path)).status).toBe(200);
-    await endings[name]?.(own, preview);
+    await endings[name]?.(ownSite, preview);
     expect(await asked(path)).toEqual(await ofNobody());
     expect(await asked(`${path}?locale=german`)).toEqual(await ofNobody("?locale=german"));
     const head = await server.ask(path, { method: "HEAD" });
@@ -113,8 +113,8 @@ describe("a bad token gets the same bytes, headers and statements as an unknown 
   });
 
   test("of a page in neither the requested nor the default locale", async () => {
-    const own = await server.addSite({ site: { locales: ["en", "de"] }, pages: [{ slug: "nur", locale: "de", title: "Nur" }] });
-    const { token } = await previews(server, own).issue("nur");
+    const ownSite = await server.addSite({ site: { locales: ["en", "de"] }, pages: [{ slug: "nur", locale: "de", title: "Nur" }] });
+    const { token } = await previews(server, ownSite).issue("nur");
     expect(await asked(`${cms}/preview/${token}`)).toEqual(await ofNobody());
   });
 
@@ -163,12 +163,12 @@ describe("a preview", () => {
   });
 
   test("works again when its site is no longer suspended", async () => {
-    const own = await server.addSite({ pages: [{ slug: "home", locale: "en", title: "Home" }] });
-    const { issue, read } = previews(server, own);
+    const ownSite = await server.addSite({ pages: [{ slug: "home", locale: "en", title: "Home" }] });
+    const { issue, read } = previews(server, ownSite);
     const { token } = await issue("home");
-    await server.deps.sql`update sites set suspended_at = now() where id = ${own.id}`;
+    await server.deps.sql`update sites set suspended_at = now() where id = ${ownSite.id}`;
     expect((await read(token)).status).toBe(404);
-    await server.deps.sql`update sites set suspended_at = null where id = ${own.id}`;
+    await server.deps.sql`update sites set suspended_at = null where id = ${ownSite.id}`;
     expect((await read(token)).status).toBe(200);
   });
 });

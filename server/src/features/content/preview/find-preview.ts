@@ -35,8 +35,8 @@ export async function findPreview(
   { token, locale, now }: { token: string; locale: string | undefined; now: Date },
 ): Promise<FoundPreview | undefined> {
   const tokenHash = hashPreviewToken(token);
-  const [known] = await sql<{ siteId: string }>`select site_id as "siteId" from previews where token_hash = ${tokenHash}`;
-  const siteId = known?.siteId ?? nobodysSite;
+  const [previewRow] = await sql<{ siteId: string }>`select site_id as "siteId" from previews where token_hash = ${tokenHash}`;
+  const siteId = previewRow?.siteId ?? nobodysSite;
   const [row] = await sql<Row>`
     select
       sites.id,

@@ -11,18 +11,19 @@ export async function givePreview(
   { pageId, token, expiresAt }: { pageId: string; token: string; expiresAt: Date | undefined },
 ): Promise<"created" | "updated" | "unchanged" | "taken"> {
   const { now } = ctx;
-  const [stored] = await tx<{ siteId: string; pageId: string | null; isRunning: boolean; expiresAt: Date }>`
+  const [storedPreview] = await tx<{ siteId: string; pageId: string | null; isRunning: boolean; expiresAt: Date }>`
     select
       site_id as "siteId", document_id as "pageId", expires_at > ${now} and cancelled_at is null as "isRunning",
       expires_at as "expiresAt"
     from previews where token_hash = ${hashPreviewToken(token)}`;
-  if (stored && (stored.siteId !== siteId || stored.pageId !== pageId)) return "taken";
-  if (stored) {
+  if (storedPreview && (storedPreview.siteId !== siteId || storedPreview.pageId !== pageId)) return "taken";
+  if (storedPreview) {
     // It is the bundle's from now on, whoever made it: if deleted a day after its end, the next import would make it valid again.
     await tx`
       update previews set is_given = true
       where site_id = ${siteId} and token_hash = ${hashPreviewToken(token)} and not is_given`;
-    if (!stored.isRunning || expiresAt === undefined || expiresAt.getTime() === stored.expiresAt.getTime()) return "unchanged";
+    if (!storedPreview.isRunning || expiresAt === undefined || expiresAt.getTime() === storedPreview.expiresAt.getTime())
+      return "unchanged";
     const moved = await tx<{ id: string }>`
       update previews set expires_at = ${expiresAt}
       where site_id = ${siteId} and token_hash = ${hashPreviewToken(token)} and cancelled_at is null and expires_at > ${now}

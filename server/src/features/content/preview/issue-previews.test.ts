@@ -109,13 +109,13 @@ describe("creating a preview", () => {
 });
 
 test("a list has every preview, the newest first, with its state and without its token", async () => {
-  const own = await server.addSite({
+  const ownSite = await server.addSite({
     pages: [
       { slug: "home", locale: "en", title: "Home" },
       { slug: "gone", locale: "en", title: "Gone" },
     ],
   });
-  const { issue, run } = previews(server, own);
+  const { issue, run } = previews(server, ownSite);
   expect((await run("preview list", {})).text).toBe("No previews.");
   const ids: Record<string, string> = {};
   const tokens: string[] = [];
@@ -131,7 +131,7 @@ test("a list has every preview, the newest first, with its state and without its
     server.clock.advance(1_000);
   }
   await run("preview cancel", { tokenOrId: ids.cancelled });
-  await server.deps.sql`delete from documents where site_id = ${own.id} and name = 'gone'`;
+  await server.deps.sql`delete from documents where site_id = ${ownSite.id} and name = 'gone'`;
   server.clock.advance(60_000);
   const { output, text } = await run("preview list", {});
   expect(output).toMatchObject([
@@ -170,11 +170,11 @@ describe("cancelling", () => {
   test("ends the preview on every server of the database with its next request", async () => {
     const database = await openTestDatabase();
     const [one, other] = [await startServer({ database }), await startServer({ database })];
-    const own = await one.addSite({ pages: [{ slug: "home", locale: "en", title: "Home" }] });
-    const { token } = await previews(one, own).issue("home");
-    const statuses = async () => Promise.all([one, other].map(async (each) => (await previews(each, own).read(token)).status));
+    const ownSite = await one.addSite({ pages: [{ slug: "home", locale: "en", title: "Home" }] });
+    const { token } = await previews(one, ownSite).issue("home");
+    const statuses = async () => Promise.all([one, other].map(async (each) => (await previews(each, ownSite).read(token)).status));
     expect(await statuses()).toEqual([200, 200]);
-    await previews(one, own).run("preview cancel", { tokenOrId: token });
+    await previews(one, ownSite).run("preview cancel", { tokenOrId: token });
     expect(await statuses()).toEqual([404, 404]);
     await one.stop();
     await other.stop();
@@ -204,12 +204,12 @@ describe("cancelling", () => {
 });
 
 test("a job removes previews a day after they ended or were cancelled, and no others", async () => {
-  const own = await server.addSite({ pages: [{ slug: "home", locale: "en", title: "Home" }] });
-  const { issue, run } = previews(server, own);
+  const ownSite = await server.addSite({ pages: [{ slug: "home", locale: "en", title: "Home" }] });
+  const { issue, run } = previews(server, ownSite);
   const [short, long, cancelled] = [await issue("home", 60_000), await issue("home", 72 * hour), await issue("home", 72 * hour)];
   const left = async () => {
     await removeEndedPreviews.run(server.deps);
-    return (await server.deps.sql<{ id: string }>`select id from previews where site_id = ${own.id} order by id`).map(({ id }) => id);
+    return (await server.deps.sql<{ id: string }>`select id from previews where site_id = ${ownSite.id} order by id`).map(({ id }) => id);
   };
   server.clock.advance(60_000);
   await run("preview cancel", { tokenOrId: cancelled.id });
@@ -217,5 +217,5 @@ test("a job removes previews a day after they ended or were cancelled, and no ot
   expect(await left()).toEqual([short, long, cancelled].map(({ id }) => id).sort());
   server.clock.advance(1);
   expect(await left()).toEqual([long.id]);
-  expect((await previews(server, own).read(long.token)).status).toBe(200);
+  expect((await previews(server, ownSite).read(long.token)).status).toBe(200);
 });

@@ -64,14 +64,14 @@ export async function createPreview(
   tx: Sql,
   { now, ids }: WriteContext,
   siteId: string,
-  { pageId, token: given, expiresAt }: { pageId: string; token?: string; expiresAt: Date },
+  { pageId, token: givenToken, expiresAt }: { pageId: string; token?: string; expiresAt: Date },
 ): Promise<{ id: string; token: string } | undefined> {
-  const token = given ?? newPreviewToken();
+  const token = givenToken ?? newPreviewToken();
   const [created] = await tx<{ id: string }>`
     insert into previews (id, site_id, document_id, token_hash, last_four, is_given, expires_at, created_at)
     select
       ${ids.next()}::uuid, documents.site_id, documents.id, ${hashPreviewToken(token)}::bytea, ${token.slice(-4)}::text,
-      ${given !== undefined}::boolean, ${expiresAt}::timestamptz, ${now}::timestamptz
+      ${givenToken !== undefined}::boolean, ${expiresAt}::timestamptz, ${now}::timestamptz
     from documents
     where documents.site_id = ${siteId} and documents.id = ${pageId} and documents.content_type = 'page'
     on conflict (token_hash) do nothing
@@ -157,14 +157,16 @@ export async function issuePreviewOf(
   tx: Sql,
   ctx: WriteContext,
   by: Pick<RecordedChange, "actor" | "action"> & { siteId: string },
-  given: { pageId: string; expiresAt: Date } | { releaseId: string; expiresAt: Date },
+  previewInput: { pageId: string; expiresAt: Date } | { releaseId: string; expiresAt: Date },
 ): Promise<{ id: string; token: string } | undefined> {
-  const made = await ("pageId" in given ? createPreview(tx, ctx, by.siteId, given) : createReleasePreview(tx, ctx, by.siteId, given));
-  if (!made) return undefined;
+  const preview = await ("pageId" in previewInput
+    ? createPreview(tx, ctx, by.siteId, previewInput)
+    : createReleasePreview(tx, ctx, by.siteId, previewInput));
+  if (!preview) return undefined;
   const changes = [
-    "pageId" in given ? { member: "page", to: given.pageId } : { member: "release", to: given.releaseId },
-    { member: "expiresAt", to: given.expiresAt.toISOString() },
+    "pageId" in previewInput ? { member: "page", to: previewInput.pageId } : { member: "release", to: previewInput.releaseId },
+    { member: "expiresAt", to: previewInput.expiresAt.toISOString() },
   ];
-  await recordChange(tx, ctx, { ...by, target: { type: "preview", id: made.id }, changes });
-  return made;
+  await recordChange(tx, ctx, { ...by, target: { type: "preview", id: preview.id }, changes });
+  return preview;
 }

@@ -55,6 +55,6 @@ export async function referencesOfPage(sql: Sql, siteId: string, composition: An
   const none = () => undefined;
   const references = referencesInContent({ block: (name) => byType.get(name)?.schema, entry: none }, pageContentType, page);
   const links = linksInContent({ block: (name) => byType.get(name)?.ui ?? undefined, entry: none }, pageContentType, page);
-  const stored = await storedReferences(sql, siteId, [...references, ...links]);
-  return stored.length === 0 ? null : JSON.stringify(stored.map(({ path, kind, targetId }) => [path, kind, targetId]));
+  const referenceRows = await storedReferences(sql, siteId, [...references, ...links]);
+  return referenceRows.length === 0 ? null : JSON.stringify(referenceRows.map(({ path, kind, targetId }) => [path, kind, targetId]));
 }

@@ -60,9 +60,9 @@ export function comparedCondition(
   const possible: string[] = [...new Set([...operators, ...(isList ? ["contains"] : []), "exists"])];
   if (!possible.includes(operator)) throw queryError(name, `cannot be compared with ${operator}; possible are ${possible.join(", ")}`);
   const operand = (text: string): string => {
-    const stored = isInteger && !Number.isInteger(Number(text)) ? undefined : storedOperand(kind, text);
-    if (stored === undefined) throw queryError(name, `must be ${form}`);
-    return stored;
+    const storedForm = isInteger && !Number.isInteger(Number(text)) ? undefined : storedOperand(kind, text);
+    if (storedForm === undefined) throw queryError(name, `must be ${form}`);
+    return storedForm;
   };
   const met = (compared: Comparison, isOpposite = false) => ({ compared, isOpposite });
   switch (operator) {
@@ -100,12 +100,12 @@ export function comparedCondition(
 }
 
 /** Whether a stored value is as compared. */
-export function isAsCompared({ oneOf, from, below, part }: Comparison, stored: string): boolean {
+export function isAsCompared({ oneOf, from, below, part }: Comparison, storedForm: string): boolean {
   return (
-    (oneOf?.includes(stored) ?? true) &&
-    (from === undefined || compareInCodePoints(from, stored) <= 0) &&
-    (below === undefined || compareInCodePoints(stored, below) < 0) &&
-    (part === undefined || hasComparedPart(stored, part))
+    (oneOf?.includes(storedForm) ?? true) &&
+    (from === undefined || compareInCodePoints(from, storedForm) <= 0) &&
+    (below === undefined || compareInCodePoints(storedForm, below) < 0) &&
+    (part === undefined || hasComparedPart(storedForm, part))
   );
 }
 

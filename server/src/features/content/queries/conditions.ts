@@ -77,19 +77,19 @@ function isAsCompared(value: SqlPiece, { oneOf, from, below, part }: Comparison)
   return tests.length === 0 ? piece`${value} is not null` : piece`(${joined(tests, "and")})`;
 }
 
-function idsOf(kind: QueryField["kind"], stored: readonly string[]): string[] {
-  return stored.map((each) => String(valueOf(kind, each)));
+function idsOf(kind: QueryField["kind"], storedForms: readonly string[]): string[] {
+  return storedForms.map((each) => String(valueOf(kind, each)));
 }
 
 /** The stored values of a reference whose public target meets a condition. */
 function targetsPiece(
   list: QueriedList,
   types: QueriedTypes["types"],
-  given: { condition: Condition; named: NamedField; compared: Comparison; reference: QueryField },
+  targetCondition: { condition: Condition; named: NamedField; compared: Comparison; reference: QueryField },
   depends: Dependencies,
 ): SqlPiece {
   const { site, locale } = list;
-  const { condition, named, compared, reference } = given;
+  const { condition, named, compared, reference } = targetCondition;
   const { field, through } = named;
   const { kind } = reference;
   const isOfCatalog = kind === "product" || kind === "category";
@@ -139,9 +139,12 @@ function anyOfTargets(
     if (same) same.types.push(type);
     else tests.set(name, { test: comparison(field, column, compared), types: [type] });
   }
-  const listsIn = (own: string, of: readonly QueriedType[]) => of.map(({ slug, plan }) => listId(slug, own, plan?.fields ?? []));
-  const metIn = (own: string) => {
-    const met = [...tests.values()].map(({ test, types: of }) => piece`(stored.list_id = any (${listsIn(own, of)}::uuid[]) and ${test})`);
+  const listsIn = (valueLocale: string, of: readonly QueriedType[]) =>
+    of.map(({ slug, plan }) => listId(slug, valueLocale, plan?.fields ?? []));
+  const metIn = (valueLocale: string) => {
+    const met = [...tests.values()].map(
+      ({ test, types: of }) => piece`(stored.list_id = any (${listsIn(valueLocale, of)}::uuid[]) and ${test})`,
+    );
     return piece`(${joined(met, "or")})`;
   };
   const inLocale = piece`select 'r' || stored.document_id from published_rows as stored where stored.site_id = ${site.id} and ${metIn(locale)}`;

@@ -42,10 +42,10 @@ export function rowsWhere(site: Site, { listId }: CompiledQuery, where: SqlPiece
  * Counts the documents that meet all conditions, and the values of the facets: once for all pages of a query, as long as the content stays as it is. The
  * catalogue may change without the content: what depends on it is counted each time.
  */
-export async function countList({ sql, kept }: KeepingDeps, site: Site, locale: string, query: CompiledQuery): Promise<ListCounts> {
+export async function countList({ sql, valueCache }: KeepingDeps, site: Site, locale: string, query: CompiledQuery): Promise<ListCounts> {
   const isKept = query.catalogKinds.size === 0;
   const name = `counts ${digestOf(query, locale)}`;
-  const cached = isKept ? (kept.find(site, name) as ListCounts | undefined) : undefined;
+  const cached = isKept ? (valueCache.find(site, name) as ListCounts | undefined) : undefined;
   if (cached) return cached;
   const isShared = query.where !== undefined && query.facets.some(({ isOfList }) => isOfList);
   const total = isShared ? piece`from matching` : rowsWhere(site, query, query.where);
@@ -53,15 +53,15 @@ export async function countList({ sql, kept }: KeepingDeps, site: Site, locale: 
     ...unnamed(piece`
       ${isShared ? sharedRows(site, query) : piece``}
       select
-        sites.content_version::float8 as "contentVersion",
-        sites.catalog_version::float8 as "catalogVersion",
+        site_versions.content_version::float8 as "contentVersion",
+        site_versions.catalog_version::float8 as "catalogVersion",
         (select count(*)::int ${total}) as total,
         ${facetCounts(site, locale, query.facets, (facet, place) => facetRows(site, query, facet, isShared ? place : undefined))} as counts
-      from sites
-      where sites.id = ${site.id}`),
+      from site_versions
+      where site_versions.site_id = ${site.id}`),
   );
   const counted = row ?? { contentVersion: -1, catalogVersion: -1, total: 0, counts: null };
-  if (isKept) kept.keep(site, name, counted, counted.counts?.length ?? 0);
+  if (isKept) valueCache.keep(site, name, counted, counted.counts?.length ?? 0);
   return counted;
 }
 

@@ -16,12 +16,12 @@ export async function facetsJson(
 ): Promise<Omit<ResolvedContents, "contents"> & { json: string }> {
   if (facets.length === 0) return { json: "", tags: [] };
   const references: [path: string, kind: string, id: unknown][] = [];
-  const shown = facets.map(({ field, counts }) => {
+  const shownFacets = facets.map(({ field, counts }) => {
     if (!isReference(field)) return [field.name, counts] as const;
     counts.forEach(({ value }, index) => references.push([`${pointerStep(field.name)}/${index}/value`, field.kind, value]));
     return [field.name, counts.map(({ value, count }) => ({ value: { [field.kind]: value }, count }))] as const;
   });
-  const content = JSON.stringify(Object.fromEntries(shown));
+  const content = JSON.stringify(Object.fromEntries(shownFacets));
   const { contents, ...resolved } = await resolveReferences(deps, site, [{ content, references: JSON.stringify(references), locale }]);
   return { ...resolved, json: contents[0] ?? content };
 }

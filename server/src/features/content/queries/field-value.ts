@@ -74,14 +74,14 @@ export function comparedText(text: string): string {
 }
 
 /** Whether a stored text has the part, which is as `comparedText` has it, in what is compared of it. */
-export function hasComparedPart(stored: string, part: string): boolean {
-  const at = stored.indexOf(part, letters.text.length);
-  return at !== -1 && at + part.length <= stored.indexOf(separator);
+export function hasComparedPart(storedForm: string, part: string): boolean {
+  const at = storedForm.indexOf(part, letters.text.length);
+  return at !== -1 && at + part.length <= storedForm.indexOf(separator);
 }
 
 /** The value of its stored form. */
-export function valueOf(kind: Kind, stored: string): string | number | boolean {
-  const text = stored.slice(1);
+export function valueOf(kind: Kind, storedForm: string): string | number | boolean {
+  const text = storedForm.slice(1);
   if (kind === "text") {
     const end = text.indexOf(separator);
     return text[end + 1] === places.same ? text.slice(0, end) : text.slice(end + 2);
@@ -92,8 +92,8 @@ export function valueOf(kind: Kind, stored: string): string | number | boolean {
 }
 
 /** The least text above a stored value. */
-export function afterValue(stored: string): string {
-  return stored + separator;
+export function afterValue(storedForm: string): string {
+  return storedForm + separator;
 }
 
 /** The range of the texts that begin with a text. */
@@ -104,13 +104,13 @@ export function prefixRange(prefix: string): { from: string; below: string } {
 
 /** The distinct stored values of a field in a content. Content of an earlier schema may have a list where the field has one value: none then. */
 export function storedValuesOf(content: unknown, { name, kind, isList }: QueryField): string[] {
-  const stored = new Set<string>();
+  const storedForms = new Set<string>();
   for (const value of valuesAt(content, name.split("."), isList)) {
     const each = storedValue(kind, value);
-    if (each !== undefined) stored.add(each);
-    if (stored.size === mostValues) break;
+    if (each !== undefined) storedForms.add(each);
+    if (storedForms.size === mostValues) break;
   }
-  return [...stored];
+  return [...storedForms];
 }
 
 /** The values at a path of names, in lists as well if they are followed. */
@@ -131,7 +131,7 @@ function nextText(text: string): string {
   const points = Array.from(text, (character) => character.codePointAt(0) as number);
   while (points.at(-1) === 0x10_ff_ff) points.pop();
   const last = points.pop() as number;
-  // Surrogates are no characters.
+  // Surrogates are not characters.
   return String.fromCodePoint(...points, last === 0xd7_ff ? 0xe0_00 : last + 1);
 }
 

@@ -6,7 +6,7 @@ import { notReady, readTypes, type QueriedTypes } from "./type-fields.ts";
 
 export interface KeepingDeps {
   sql: Sql;
-  kept: ValueCache;
+  valueCache: ValueCache;
 }
 
 /** The content type with a slug, or with `isAll` all types of the site, whose version they carry. */
@@ -20,7 +20,7 @@ const mostTries = 5;
  * those that this process has kept, then newly read ones. Throws `query_not_ready` if the site changes all the time.
  */
 export async function withTypes<Answer>(
-  { sql, kept }: KeepingDeps,
+  { sql, valueCache }: KeepingDeps,
   site: Site,
   answer: (typesOf: TypesOf) => Promise<Answer | undefined>,
 ): Promise<Answer> {
@@ -29,22 +29,22 @@ export async function withTypes<Answer>(
     const types = await readTypes(sql, site.id, contentType, isAll);
     const bytes = JSON.stringify([...types.types.values()]).length;
     // A type that does not exist has any of many names.
-    if (types.types.size > 0) kept.keep(site, nameOf(contentType, isAll), types, bytes);
+    if (types.types.size > 0) valueCache.keep(site, nameOf(contentType, isAll), types, bytes);
     return types;
   };
   let areKept = false;
-  const known: TypesOf = async (contentType, isAll) => {
-    const types = kept.find(site, nameOf(contentType, isAll)) as QueriedTypes | undefined;
+  const recallTypes: TypesOf = async (contentType, isAll) => {
+    const types = valueCache.find(site, nameOf(contentType, isAll)) as QueriedTypes | undefined;
     areKept ||= types !== undefined;
     return types ?? read(contentType, isAll);
   };
   for (let tries = 1; tries <= mostTries; tries += 1) {
-    const found = await answer(tries === 1 ? known : read).catch((error: unknown) => {
+    const result = await answer(tries === 1 ? recallTypes : read).catch((error: unknown) => {
       // A schema may have changed since: no query is refused because of one that was kept.
       if (tries > 1 || !areKept || !(error instanceof ProblemError)) throw error;
       return undefined;
     });
-    if (found) return found;
+    if (result) return result;
   }
   throw notReady();
 }

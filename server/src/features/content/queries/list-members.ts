@@ -28,8 +28,8 @@ export function areBrief(fields: readonly string[] | undefined, contentType: str
 /** The members of entries that `fields` names: those of their data, or of the entry itself. Throws `invalid_query`. */
 export function entryMembers(fields: readonly string[] | undefined, dataMembers: readonly string[]): ListMembers {
   if (!fields) return allMembers;
-  const own = [...always, ...ofEntries];
-  checkNames(fields, [...dataMembers, ...own]);
+  const ownMembers = [...always, ...ofEntries];
+  checkNames(fields, [...dataMembers, ...ownMembers]);
   return { slug: true, alternates: fields.includes("alternates"), content: new Set(fields.filter((name) => dataMembers.includes(name))) };
 }
 

@@ -101,18 +101,18 @@ export function queryParameters({ where, sort, fields, facets, q }: ListQuery): 
 }
 
 /** The query of a request, or undefined where it has none. Throws `invalid_query`. */
-export function readListQuery(given: Given): ListQuery | undefined {
-  const where = readWhere(given.where ?? {});
-  const fields = given.fields === undefined ? undefined : names("fields", given.fields, mostFields).sort();
-  const facets = given.facets === undefined ? [] : names("facets", given.facets, mostFacets);
-  const q = given.q !== undefined && given.q.trim() !== "" ? canonicalSearch(given.q) : undefined;
-  const sort = given.sort === undefined ? [] : readSort(given.sort, q !== undefined);
+export function readListQuery(parameters: Given): ListQuery | undefined {
+  const where = readWhere(parameters.where ?? {});
+  const fields = parameters.fields === undefined ? undefined : names("fields", parameters.fields, mostFields).sort();
+  const facets = parameters.facets === undefined ? [] : names("facets", parameters.facets, mostFacets);
+  const q = parameters.q !== undefined && parameters.q.trim() !== "" ? canonicalSearch(parameters.q) : undefined;
+  const sort = parameters.sort === undefined ? [] : readSort(parameters.sort, q !== undefined);
   if (where.length + sort.length + facets.length === 0 && fields === undefined && q === undefined) return undefined;
   return { where, sort, ...(fields ? { fields } : {}), facets, ...(q === undefined ? {} : { q }) };
 }
 
-function readWhere(given: Readonly<Record<string, string[]>>): Condition[] {
-  const conditions = Object.entries(given).flatMap(([key, values]) => values.map((value) => readCondition(key, value)));
+function readWhere(where: Readonly<Record<string, string[]>>): Condition[] {
+  const conditions = Object.entries(where).flatMap(([key, values]) => values.map((value) => readCondition(key, value)));
   if (conditions.length > mostConditions)
     throw queryError("where", `has ${conditions.length} conditions; up to ${mostConditions} are possible`);
   const distinct = new Map(conditions.map((condition) => [JSON.stringify(condition), condition]));
@@ -128,7 +128,7 @@ function readCondition(key: string, value: string): Condition {
     throw queryError("where[any]", `has up to ${mostGroups} groups: where[any][0] to where[any][${mostGroups - 1}]`);
   }
   const [field = "", operator = "eq", ...others] = inGroup ? steps.slice(2) : steps;
-  const name = shown(`where${key}`);
+  const name = showParameter(`where${key}`);
   if (others.length > 0) throw queryError(name, "has too many parts; possible are a field and an operator");
   if (!namePattern.test(field)) throw queryError(name, "names no field: a name has letters, digits, - and _, and dots between members");
   if (!isOperator(operator)) throw queryError(name, `has an operator that does not exist; possible are ${operators.join(", ")}`);
@@ -139,9 +139,9 @@ function readCondition(key: string, value: string): Condition {
 
 function readSort(text: string, isSearch: boolean): SortKey[] {
   const keys = text.split(",").map((each) => {
-    const [field = "", given, ...others] = each.split(":");
+    const [field = "", directionText, ...others] = each.split(":");
     // The most relevant first, unless the opposite is wanted.
-    const direction = given ?? (isSearch && field === "relevance" ? "desc" : "asc");
+    const direction = directionText ?? (isSearch && field === "relevance" ? "desc" : "asc");
     if (!namePattern.test(field) || (direction !== "asc" && direction !== "desc") || others.length > 0) {
       throw queryError("sort", "must be fields, separated by commas, each with :asc or :desc, such as minutes:asc,title");
     }
@@ -171,6 +171,6 @@ export function queryError(parameter: string, message: string): ProblemError {
   });
 }
 
-function shown(parameter: string): string {
+function showParameter(parameter: string): string {
   return parameter.length <= 100 ? parameter : "where";
 }

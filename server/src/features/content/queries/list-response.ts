@@ -14,11 +14,11 @@ export async function listResponse(
   deps: ResolvingDeps,
   site: Site,
   { locale, include, query, paging }: { locale: string; include: string; query: ListQuery | undefined; paging: Paging },
-  found: FoundList,
+  foundList: FoundList,
   { items, tags, ...versions }: Omit<ResolvedContents, "contents"> & { items: readonly string[] },
 ): Promise<PublishedContent> {
-  const { contentVersion, catalogVersion, total } = found;
-  const { json, tags: ofFacets, ...versionsOfFacets } = await facetsJson(deps, site, locale, found);
+  const { contentVersion, catalogVersion, total } = foundList;
+  const { json, tags: ofFacets, ...versionsOfFacets } = await facetsJson(deps, site, locale, foundList);
   const parameters: [string, string][] = [["locale", locale], ...(include ? [["include", include] satisfies [string, string]] : [])];
   const link = pageLinks([...parameters, ...(query ? queryParameters(query) : [])], paging, total);
   return {
@@ -27,7 +27,7 @@ export async function listResponse(
     ...versions,
     ...(catalogVersion === undefined ? {} : { catalogVersion }),
     contentVersion,
-    tags: [...found.tags, ...tags, ...ofFacets],
+    tags: [...foundList.tags, ...tags, ...ofFacets],
     json: pagedJson(items, paging, total, json && `,"facets":${json}`),
     contentLanguage: locale,
     ...(link.length <= longestLink ? { link } : {}),

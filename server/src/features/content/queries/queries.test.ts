@@ -137,8 +137,8 @@ describe("a list of entries", () => {
     ["locale=de&where[author.name]=Ada%20auf%20Deutsch", "brot"],
     ["locale=de&where[author.name]=Ada", ""],
     ["locale=de&fallback=none&where[minutes][gt]=1", "brot"],
-  ])("%s finds %s", async (query, found) => {
-    expect(await slugs(`content/recipe?${query}`)).toBe(found);
+  ])("%s finds %s", async (query, expectedSlugs) => {
+    expect(await slugs(`content/recipe?${query}`)).toBe(expectedSlugs);
   });
 
   test("is compared with an id of a public target alone", async () => {
@@ -176,11 +176,20 @@ describe("a list of entries", () => {
     const times = { publishedAt: published(4).publishedAt, firstPublishedAt: published(4).publishedAt };
     const now = "2026-11-20T09:30:00.000Z";
     const id = expect.any(String) as string;
-    const own = { id, slug: "bread", locale: "en", contentType: "recipe", status: "PUBLISHED", ...times, createdAt: now, updatedAt: now };
-    expect(data).toEqual([{ ...own, data: { minutes: 90, author } }]);
+    const breadEntry = {
+      id,
+      slug: "bread",
+      locale: "en",
+      contentType: "recipe",
+      status: "PUBLISHED",
+      ...times,
+      createdAt: now,
+      updatedAt: now,
+    };
+    expect(data).toEqual([{ ...breadEntry, data: { minutes: 90, author } }]);
     const brief = await request("content/recipe?fields=alternates&sort=slug&pageSize=500");
     expect(brief).toMatchObject({ pageSize: 500 });
-    expect(brief.data[0]).toEqual({ ...own, alternates: [] });
+    expect(brief.data[0]).toEqual({ ...breadEntry, alternates: [] });
   });
 
   test("links to its other pages with the same query", async () => {
@@ -202,8 +211,8 @@ describe("a list of pages", () => {
     ["q=carrots", "home"],
     ["q=about", "about/us"],
     ["q=hidden", ""],
-  ])("%s finds %s", async (query, found) => {
-    expect(await slugs(`pages?${query}`)).toBe(found);
+  ])("%s finds %s", async (query, expectedSlugs) => {
+    expect(await slugs(`pages?${query}`)).toBe(expectedSlugs);
   });
 
   test("without compositions may have 500 pages", async () => {
@@ -236,7 +245,7 @@ test("a single read without a fallback answers nothing from another locale", asy
 });
 
 describe("a query that is not possible is refused, and told what is", () => {
-  const own = "id, slug, publishedAt, firstPublishedAt, createdAt, updatedAt, locale";
+  const ownMembers = "id, slug, publishedAt, firstPublishedAt, createdAt, updatedAt, locale";
   test.each([
     ...["=x", "=1e999", "=", "=1.5", "[ne]=1.5", "[in]=1,1.5", "[nin]=true", "[lt]=1.5", "[gte]=1e-1"].map((text): [string, string] => [
       `where[minutes]${text}`,
@@ -259,7 +268,7 @@ describe("a query that is not possible is refused, and told what is", () => {
     ["where[isVegan][lt]=true", "where[isVegan] cannot be compared with lt; possible are eq, ne, in, nin, exists."],
     ["where[needs.slug][prefix]=p", "where[needs.slug] cannot be compared with prefix; possible are eq, ne, in, nin, exists."],
     [`where[minutes][in]=${Array.from({ length: 51 }, (_, n) => n).join()}`, "where[minutes] has 51 values; up to 50 are possible."],
-    ["where[secret]=1", new RegExp(`^where names no field that can be queried: secret; possible are ${own}, title, minutes,`)],
+    ["where[secret]=1", new RegExp(`^where names no field that can be queried: secret; possible are ${ownMembers}, title, minutes,`)],
     ["where[author.secret]=1", /author\.secret; possible are .*author\.name, author\.born/],
     ["where=1", "where must be written as where[field]=value"],
     ["where[]=1", /^where\[\] names no field/],
@@ -270,7 +279,7 @@ describe("a query that is not possible is refused, and told what is", () => {
     [Array.from({ length: 13 }, (_, n) => `where[minutes][ne]=${n}`).join("&"), "where has 13 conditions; up to 12 are possible."],
     [
       "sort=tags",
-      `sort names no field that a list can be sorted by: tags; possible are ${own}, title, minutes, isVegan, source.year, source.printed.`,
+      `sort names no field that a list can be sorted by: tags; possible are ${ownMembers}, title, minutes, isVegan, source.year, source.printed.`,
     ],
     ["sort=relevance", /^sort names no field/],
     ["sort=title:up", /^sort must be fields/],
@@ -300,6 +309,6 @@ describe("a query that is not possible is refused, and told what is", () => {
       detail:
         "fields names no member: data; possible are id, locale, publishedAt, firstPublishedAt, createdAt, updatedAt, slug, alternates, title, seo, composition.",
     });
-    expect(await request("pages?where[title]=Home")).toMatchObject({ status: 400, detail: expect.stringContaining(own) as string });
+    expect(await request("pages?where[title]=Home")).toMatchObject({ status: 400, detail: expect.stringContaining(ownMembers) as string });
   });
 });

@@ -47,10 +47,10 @@ export async function queryDocuments(
     const compiled = compileQuery(query, { site, contentType, locale }, type, types);
     const members = contentType === pageContentType ? pageMembers(query.fields) : entryMembers(query.fields, type.members);
     const withoutContent = contentType === pageContentType ? areBrief(query.fields, contentType) : members.content?.size === 0;
-    const found = await readCounted(deps, { ...site, contentVersion }, locale, compiled, { ...list, withoutContent });
-    if (found?.contentVersion !== contentVersion) return undefined;
-    const { catalogVersion, total, documents } = found;
-    const facets = readCounts(compiled.facets, found.counts);
+    const countedPage = await readCounted(deps, { ...site, contentVersion }, locale, compiled, { ...list, withoutContent });
+    if (countedPage?.contentVersion !== contentVersion) return undefined;
+    const { catalogVersion, total, documents } = countedPage;
+    const facets = readCounts(compiled.facets, countedPage.counts);
     const versions = { contentVersion, ...(compiled.catalogKinds.size > 0 ? { catalogVersion } : {}) };
     return { ...versions, tags: tagsOf(compiled, locale), total, documents, facets, members };
   });
@@ -68,26 +68,27 @@ async function readCounted(
 ): Promise<ReadPage | undefined> {
   const { sql } = deps;
   const { search, catalogKinds } = query;
-  const read = (found: FoundPage) => readPage(sql, site, locale, found, page.withoutContent);
+  const read = (foundPage: FoundPage) => readPage(sql, site, locale, foundPage, page.withoutContent);
   if (search && isPlainSearch(query)) return read(searchedPage(site, locale, { ...query, search }, 0, page));
   const counted = await countList(deps, site, locale, search ? { ...query, facets: [] } : query);
   const { ids, total, counts } = search
     ? await findSearched(sql, site, locale, { ...query, search }, counted.total, page)
     : { ...counted, ids: await findPage(sql, site, query, counted.total, page) };
-  const found = await read(pageOf(ids, total));
+  const pageContent = await read(pageOf(ids, total));
   // The versions only rise: what was found between two equal ones is of that moment.
   const isOfOneMoment =
-    counted.contentVersion === found.contentVersion && (catalogKinds.size === 0 || counted.catalogVersion === found.catalogVersion);
-  return isOfOneMoment ? { ...found, counts } : undefined;
+    counted.contentVersion === pageContent.contentVersion &&
+    (catalogKinds.size === 0 || counted.catalogVersion === pageContent.catalogVersion);
+  return isOfOneMoment ? { ...pageContent, counts } : undefined;
 }
 
 /** The type, and all others if a condition leads to them. */
 async function queriedTypes(typesOf: TypesOf, contentType: string, { where, facets }: ListQuery): Promise<QueriedTypes> {
-  const own = await typesOf(contentType, false);
-  const references = (own.types.get(contentType)?.plan?.fields ?? []).filter(isReference).map(({ name }) => name);
+  const ownTypes = await typesOf(contentType, false);
+  const references = (ownTypes.types.get(contentType)?.plan?.fields ?? []).filter(isReference).map(({ name }) => name);
   const names = [...where.map(({ field }) => field), ...facets];
   const leadsOn = names.some((name) => references.some((reference) => name === reference || name.startsWith(`${reference}.`)));
-  return leadsOn ? typesOf(contentType, true) : own;
+  return leadsOn ? typesOf(contentType, true) : ownTypes;
 }
 
 function tagsOf({ contentTypes, catalogKinds, search }: CompiledQuery, locale: string): string[] {

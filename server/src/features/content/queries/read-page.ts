@@ -50,8 +50,8 @@ export async function readPage(
     ...statement`
       ${parts}
       select
-        sites.content_version::float8 as "contentVersion",
-        sites.catalog_version::float8 as "catalogVersion",
+        site_versions.content_version::float8 as "contentVersion",
+        site_versions.catalog_version::float8 as "catalogVersion",
         (${total}) as total,
         case when coalesce(item.place, 1) = 1 then (${counts})::text end as counts,
         shown.document_id as id,
@@ -79,7 +79,7 @@ export async function readPage(
           from published_references as links
           where links.site_id = ${site.id} and links.translation_id = shown.translation_id
         )::text as references
-      from sites
+      from site_versions
       left join lateral (
         select ordered.document_id, row_number() over () as place
         from (
@@ -88,7 +88,7 @@ export async function readPage(
       ) as item on true
       left join published_places as shown on shown.site_id = ${site.id} and shown.document_id = item.document_id and shown.locale = ${locale}
       left join versions on versions.site_id = ${site.id} and versions.id = shown.published_version_id
-      where sites.id = ${site.id}
+      where site_versions.site_id = ${site.id}
       order by item.place`,
   );
   const { catalogVersion = -1, counts: counted = null } = rows[0] ?? {};

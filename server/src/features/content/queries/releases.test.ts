@@ -57,7 +57,7 @@ describe("while the values of a new field are being written", () => {
   test("an import that changes nothing else finishes them, and is a change of the site", async () => {
     const versionOf = async () => {
       const [row] = await server.deps.sql<{ version: number }>`
-        select content_version::float8 as version from sites where id = ${site.id}`;
+        select content_version::float8 as version from site_versions where site_id = ${site.id}`;
       return row?.version;
     };
     const before = await versionOf();

@@ -28,21 +28,21 @@ export async function changePlan(tx: Sql, siteId: string, contentType: string, p
     from content_types
     where content_types.site_id = ${siteId} and content_types.slug = ${contentType}`;
   if (!type) return;
-  const given = JSON.stringify(plan);
-  if (given === (type.next ?? type.current)) return;
+  const planJson = JSON.stringify(plan);
+  if (planJson === (type.next ?? type.current)) return;
   const idsOf = (text: string | null) => storedIdsOf(contentType, type.locales, text);
   const written = new Set(idsOf(type.current));
-  const isWritten = type.isEmpty || (type.current !== null && idsOf(given).every((id) => written.has(id)));
-  const [current, next] = [isWritten ? given : type.current, isWritten ? null : given];
-  const kept = new Set([...idsOf(current), ...idsOf(next)]);
-  const obsolete = [...written, ...idsOf(type.next)].filter((id) => !kept.has(id));
+  const isWritten = type.isEmpty || (type.current !== null && idsOf(planJson).every((id) => written.has(id)));
+  const [current, next] = [isWritten ? planJson : type.current, isWritten ? null : planJson];
+  const keptIds = new Set([...idsOf(current), ...idsOf(next)]);
+  const obsolete = [...written, ...idsOf(type.next)].filter((id) => !keptIds.has(id));
   await tx`
     update content_types set
       query_plan = ${current}::json,
       next_query_plan = ${next}::json,
       rewritten_to = null,
       obsolete_values = array(
-        select distinct id from unnest(obsolete_values || ${obsolete}::uuid[]) as id where id <> all (${[...kept]}::uuid[])
+        select distinct id from unnest(obsolete_values || ${obsolete}::uuid[]) as id where id <> all (${[...keptIds]}::uuid[])
       )
     where site_id = ${siteId} and slug = ${contentType}`;
 }
@@ -95,8 +95,8 @@ async function rewriteValues(tx: Sql, ctx: PublicWriteContext, siteId: string, c
     where content_types.site_id = ${siteId} and content_types.slug = ${contentType}`;
   const plan = readPlan(type?.plan ?? null);
   if (type && plan) {
-    const kept = storedIds(contentType, type.locales, plan);
-    const obsolete = storedIdsOf(contentType, type.locales, type.current).filter((id) => !kept.includes(id));
+    const keptIds = storedIds(contentType, type.locales, plan);
+    const obsolete = storedIdsOf(contentType, type.locales, type.current).filter((id) => !keptIds.includes(id));
     return writeSlice(tx, ctx, siteId, { contentType, plan, rewrittenTo: type.rewrittenTo, obsolete });
   }
   return type !== undefined && type.obsolete.length > 0 && deleteSlice(tx, ctx, siteId, { contentType, obsolete: type.obsolete });

@@ -62,9 +62,9 @@ export async function addValues(
   const words: object[] = [];
   for (const document of documents) {
     const place = { document_id: document.documentId, locale: document.locale };
-    const own = valuesOf(document, plansOf(document.contentType));
-    for (const row of own.rows) rows.push({ id: ids.next(), ...row });
-    for (const { wordsId, titleLength, search } of own.words) {
+    const documentValues = valuesOf(document, plansOf(document.contentType));
+    for (const row of documentValues.rows) rows.push({ id: ids.next(), ...row });
+    for (const { wordsId, titleLength, search } of documentValues.words) {
       words.push({ id: ids.next(), ...place, words_id: wordsId, title_length: titleLength, search });
     }
   }

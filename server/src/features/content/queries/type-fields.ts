@@ -40,14 +40,14 @@ export async function readTypes(sql: Sql, siteId: string, contentType: string, i
     properties: string | null;
   }>`
     select
-      sites.content_version::float8 as "contentVersion",
+      site_versions.content_version::float8 as "contentVersion",
       types.slug,
       types.query_plan::text as plan,
       types.next_query_plan::text as next,
       (select json_agg(name) from json_object_keys(types.schema -> 'properties') as name)::text as properties
-    from sites
+    from site_versions
     left join content_types as types on types.site_id = ${siteId} and (types.slug = ${contentType} or ${isAll}::boolean)
-    where sites.id = ${siteId}`;
+    where site_versions.site_id = ${siteId}`;
   const types = rows.flatMap(({ slug, plan, next, properties }): QueriedType[] => {
     if (slug === null) return [];
     return [{ slug, plan: readPlan(plan), next: readPlan(next), members: JSON.parse(properties ?? "[]") as string[] }];
@@ -56,45 +56,49 @@ export async function readTypes(sql: Sql, siteId: string, contentType: string, i
 }
 
 /** The fields of the products and categories that content refers to. */
-const goodsFields: readonly QueryField[] = [
+const catalogItemFields: readonly QueryField[] = [
   { name: "id", kind: "id", isList: false },
   { name: "slug", kind: "text", isList: false },
 ];
 
 /** The field of a name, of the type or of what one of its references leads to. Throws `invalid_query` or `query_not_ready`. */
 export function findField(parameter: string, name: string, type: QueriedType, types: QueriedTypes["types"]): NamedField {
-  const own = fieldsOf(type);
-  const field = own.find((each) => each.name === name);
+  const typeFields = fieldsOf(type);
+  const field = typeFields.find((each) => each.name === name);
   if (field) return { field };
-  const through = own
+  const through = typeFields
     .filter((each) => isReference(each) && name.startsWith(`${each.name}.`))
     .sort((a, b) => b.name.length - a.name.length)[0];
   if (through) {
     const rest = name.slice(through.name.length + 1);
     const targets = targetTypes(through, types);
-    const found = targets.flatMap((target) =>
+    const targetFields = targets.flatMap((target) =>
       fieldsOf(target)
         .filter((each) => each.name === rest && isOfTarget(each))
         .map((each) => ({ slug: target.slug, field: each })),
     );
-    const [first, ...others] = found;
-    const goods = through.kind === "entry" || through.kind === "page" ? undefined : goodsFields.find((each) => each.name === rest);
-    if (goods) return { field: goods, through: { reference: through, targets: [] } };
+    const [first, ...others] = targetFields;
+    const catalogItems =
+      through.kind === "entry" || through.kind === "page" ? undefined : catalogItemFields.find((each) => each.name === rest);
+    if (catalogItems) return { field: catalogItems, through: { reference: through, targets: [] } };
     if (first && others.some((each) => each.field.kind !== first.field.kind)) {
-      throw queryError(parameter, `names a field that is of different kinds in ${found.map(({ slug }) => slug).join(", ")}: ${name}`);
+      throw queryError(
+        parameter,
+        `names a field that is of different kinds in ${targetFields.map(({ slug }) => slug).join(", ")}: ${name}`,
+      );
     }
     if (first) {
       const { isInteger: _, ...field } = first.field;
-      const isInteger = found.every((each) => each.field.isInteger);
-      const isList = found.some((each) => each.field.isList);
-      return { field: { ...field, ...(isInteger && { isInteger }), isList }, through: { reference: through, targets: found } };
+      const isInteger = targetFields.every((each) => each.field.isInteger);
+      const isList = targetFields.some((each) => each.field.isList);
+      return { field: { ...field, ...(isInteger && { isInteger }), isList }, through: { reference: through, targets: targetFields } };
     }
   }
   const isNext = (each: QueriedType, wanted: string) =>
     each.next?.fields.some((field) => field.name === wanted || (isReference(field) && wanted.startsWith(`${field.name}.`))) ?? false;
   if (isNext(type, name)) throw notReady();
   if (through && targetTypes(through, types).some((each) => isNext(each, name.slice(through.name.length + 1)))) throw notReady();
-  throw queryError(parameter, `names no field that can be queried: ${name}; possible are ${possibleNames(own, types)}`);
+  throw queryError(parameter, `names no field that can be queried: ${name}; possible are ${possibleNames(typeFields, types)}`);
 }
 
 /** The fields of documents of a type. Throws `query_not_ready`. */
@@ -128,13 +132,13 @@ export function notReady(): ProblemError {
 
 const mostNamed = 50;
 
-function possibleNames(own: readonly QueryField[], types: QueriedTypes["types"]): string {
+function possibleNames(fields: readonly QueryField[], types: QueriedTypes["types"]): string {
   const names = new Set<string>();
-  for (const field of own) {
+  for (const field of fields) {
     names.add(field.name);
-    const isGoods = field.kind === "product" || field.kind === "category";
-    const fieldsOfTargets = isGoods
-      ? [goodsFields]
+    const isCatalogItem = field.kind === "product" || field.kind === "category";
+    const fieldsOfTargets = isCatalogItem
+      ? [catalogItemFields]
       : targetTypes(field, types).map((type) => (type.plan ? fieldsOf(type).filter(isOfTarget) : []));
     for (const targets of isReference(field) ? fieldsOfTargets : []) {
       for (const target of targets) names.add(`${field.name}.${target.name}`);

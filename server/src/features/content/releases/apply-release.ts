@@ -6,15 +6,15 @@ import { changeCatalog } from "../bundle/index.ts";
 import {
   changePublished,
   checkPublications,
-  type HeldDocument,
-  type HeldTranslation,
+  type LockedDocument,
+  type LockedTranslation,
   lockDocuments,
   type PublishDeps,
   takeBackSchedules,
   type ToPublish,
 } from "../documents/index.ts";
 import { findPublishedReferrers } from "../rendering/index.ts";
-import { lockSite, type AdminSite } from "../../server/sites/index.ts";
+import { lockAndReadSite, type AdminSite } from "../../server/sites/index.ts";
 import { readStagedChanges } from "./read-release.ts";
 import { shownProblems, type ReleaseProblem } from "./release.ts";
 
@@ -27,15 +27,15 @@ export interface Publishing {
 /** A site in which something is published: of the request or the job, and as it is held. */
 export interface PublishedSite {
   site: Site;
-  held: AdminSite;
+  adminSite: AdminSite;
 }
 
 /** Holds the site, after everything that others publish in it at the moment. The first statement of a transaction that publishes. */
 export async function lockPublishedSite(tx: Transaction, site: Site): Promise<PublishedSite> {
   await tx`set local lock_timeout = '10s'`;
-  const held = await lockSite(tx, site.id);
-  if (!held) throw new Error("A site vanished while it was changed.");
-  return { site, held: held.site };
+  const lockedSite = await lockAndReadSite(tx, site.id);
+  if (!lockedSite) throw new Error("A site vanished while it was changed.");
+  return { site, adminSite: lockedSite.site };
 }
 
 type PlainProblem = Omit<ReleaseProblem, "blockType">;
@@ -52,31 +52,31 @@ interface StoredItem {
 /** The items of a release by what becomes of them. */
 interface SortedItems {
   publish: ToPublish[];
-  unpublish: HeldTranslation[];
+  unpublish: LockedTranslation[];
 }
 
 /**
  * Does everything that a release consists of: first the changes of the shop, then the publications and unpublications, which are checked as things are then.
  * Holds the documents until the transaction ends. Resolves with all that stands in the way: if there is anything, the transaction must be undone.
  */
-export async function carryOut(
+export async function applyRelease(
   tx: Sql,
   ctx: WriteContext,
   deps: PublishDeps,
-  { site, held }: PublishedSite,
+  { site, adminSite }: PublishedSite,
   releaseId: string,
   publishing: Publishing,
 ): Promise<ReleaseProblem[]> {
   const problems: PlainProblem[] = [];
   const changes = await readStagedChanges(tx, site.id, releaseId);
-  for (const { place, fault: error } of await changeCatalog(tx, ctx, held, changes, publishing)) {
+  for (const { place, fault: error } of await changeCatalog(tx, ctx, adminSite, changes, publishing)) {
     problems.push({ item: null, change: changes[place]?.id ?? null, title: null, ...error });
   }
   const items = await readItems(tx, site.id, releaseId);
   const documents = await lockDocuments(tx, site.id, [...new Set(items.map(({ documentId }) => documentId))]);
   const { publish, unpublish } = sortItems(items, documents, problems);
   const checks = await checkPublications(tx, deps, site, publish, unpublish);
-  for (const [index, { faults: errors, unpublished }] of checks.entries()) {
+  for (const [index, { errors, unpublished }] of checks.entries()) {
     const about = { item: publish[index]?.translation.id ?? null, change: null, title: publish[index]?.title ?? null };
     problems.push(...errors.map((error) => ({ ...about, ...error })));
     const targets = unpublished.map(
@@ -99,7 +99,7 @@ export async function carryOut(
   const published = publish.map((item, index) => ({ item, references: checks[index]?.references ?? [] }));
   if (items.length > 0) {
     await changePublished(tx, ctx, site, { publish: published, unpublish }, { ...publishing, releaseId });
-    const idsOf = (translations: readonly HeldTranslation[]) => translations.map(({ id }) => id);
+    const idsOf = (translations: readonly LockedTranslation[]) => translations.map(({ id }) => id);
     await takeBackSchedules(tx, site.id, idsOf(publish.map(({ translation }) => translation)), "publishAt");
     await takeBackSchedules(tx, site.id, idsOf(unpublish), "unpublishAt");
   }
@@ -142,7 +142,7 @@ function readItems(tx: Sql, siteId: string, releaseId: string): Promise<StoredIt
 }
 
 /** Reports items whose document is in the trash. A translation that is not public any more needs no unpublication. */
-function sortItems(items: readonly StoredItem[], documents: ReadonlyMap<string, HeldDocument>, problems: PlainProblem[]): SortedItems {
+function sortItems(items: readonly StoredItem[], documents: ReadonlyMap<string, LockedDocument>, problems: PlainProblem[]): SortedItems {
   const sorted: SortedItems = { publish: [], unpublish: [] };
   for (const { translationId, documentId, action, slug, title, content } of items) {
     const translation = documents.get(documentId)?.translations.find(({ id }) => id === translationId);
@@ -160,12 +160,13 @@ async function lostReferences(
   tx: Sql,
   siteId: string,
   { publish, unpublish }: SortedItems,
-  documents: ReadonlyMap<string, HeldDocument>,
+  documents: ReadonlyMap<string, LockedDocument>,
 ): Promise<PlainProblem[]> {
   const hidden = new Set(unpublish.map(({ id }) => id));
-  const shown = new Set(publish.map(({ translation }) => translation.documentId));
+  const publishedIds = new Set(publish.map(({ translation }) => translation.documentId));
   const gone = [...new Set(unpublish.map(({ documentId }) => documentId))].filter(
-    (id) => !shown.has(id) && (documents.get(id)?.translations ?? []).every((each) => each.published === null || hidden.has(each.id)),
+    (id) =>
+      !publishedIds.has(id) && (documents.get(id)?.translations ?? []).every((each) => each.published === null || hidden.has(each.id)),
   );
   if (gone.length === 0) return [];
   const changed = [...hidden, ...publish.map(({ translation }) => translation.id)];

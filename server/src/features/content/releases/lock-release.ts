@@ -8,7 +8,7 @@ import { releasePublished, type ReleaseState } from "./release.ts";
 import { releaseNotFound } from "../../../lib/admin/refusals.ts";
 
 /** A release that nobody else changes until the transaction ends. */
-export interface HeldRelease {
+export interface LockedRelease {
   id: string;
   name: string;
   state: ReleaseState;
@@ -21,20 +21,20 @@ export interface HeldRelease {
  * Holds a release that is not published yet, at the revision that somebody has seen, if they name one. A
  * transaction that holds more holds the site before it, and documents after it.
  */
-export async function lockRelease(tx: Sql, siteId: string, id: string, seen?: number): Promise<HeldRelease> {
-  const [found] = isUuid(id)
-    ? await tx<Omit<HeldRelease, "state"> & { state: string }>`
+export async function lockRelease(tx: Sql, siteId: string, id: string, seen?: number): Promise<LockedRelease> {
+  const [release] = isUuid(id)
+    ? await tx<Omit<LockedRelease, "state"> & { state: string }>`
         select id, name, state, publish_at as "publishAt", scheduled_by as "scheduledBy", revision
         from releases
         where site_id = ${siteId} and id = ${id}
         for update`
     : [];
-  if (!found) throw new ProblemError(releaseNotFound);
-  if (seen !== undefined && found.revision !== seen) throw await conflictAbout(tx, siteId, { type: "release", id }, found.revision);
-  if (found.state === "PUBLISHED") {
+  if (!release) throw new ProblemError(releaseNotFound);
+  if (seen !== undefined && release.revision !== seen) throw await conflictAbout(tx, siteId, { type: "release", id }, release.revision);
+  if (release.state === "PUBLISHED") {
     throw new ProblemError(releasePublished, { detail: "Make another release to change it again." });
   }
-  return { ...found, state: found.state as ReleaseState };
+  return { ...release, state: release.state as ReleaseState };
 }
 
 /** Notes a change of what belongs to a held release. Resolves with its new revision. */
@@ -42,7 +42,7 @@ export async function touchRelease(
   tx: Sql,
   ctx: WriteContext,
   siteId: string,
-  { id, name }: HeldRelease,
+  { id, name }: LockedRelease,
   { actor, action, changes }: { actor: Actor; action: string; changes: readonly Change[] },
 ): Promise<number> {
   const [touched] = await tx<{ revision: number }>`

@@ -6,8 +6,8 @@ import type { Database, Sql, Transaction } from "../../../ports/database.ts";
 import type { Ids } from "../../../ports/ids.ts";
 import { recordChange } from "../../people/audit/index.ts";
 import type { PublishDeps } from "../documents/index.ts";
-import { carryOut, lockPublishedSite, type PublishedSite, type Publishing } from "./apply-release.ts";
-import { lockRelease, type HeldRelease } from "./lock-release.ts";
+import { applyRelease, lockPublishedSite, type PublishedSite, type Publishing } from "./apply-release.ts";
+import { lockRelease, type LockedRelease } from "./lock-release.ts";
 import { ReleaseProblem } from "./release.ts";
 
 const shownProblems = 100;
@@ -47,21 +47,21 @@ export function findProblems(deps: ReleaseDeps, site: Site, id: string, publishi
   const work = async (tx: Transaction) => {
     const published = await lockPublishedSite(tx, site);
     await lockRelease(tx, site.id, id);
-    return carryOut(tx, ctx, deps, published, id, publishing);
+    return applyRelease(tx, ctx, deps, published, id, publishing);
   };
   return tryOut(deps.sql, work, publishingLimits);
 }
 
 /** Publishes a held release, all of it or nothing. Throws `release_blocked`: the transaction must be undone then. */
-export async function publishHeld(
+export async function publishLocked(
   tx: Sql,
   ctx: WriteContext,
   deps: PublishDeps,
   site: PublishedSite,
-  { id, name }: HeldRelease,
+  { id, name }: LockedRelease,
   publishing: Publishing,
 ): Promise<void> {
-  refuseBlocked(await carryOut(tx, ctx, deps, site, id, publishing));
+  refuseBlocked(await applyRelease(tx, ctx, deps, site, id, publishing));
   const siteId = site.site.id;
   const [published] = await tx<{ revision: number }>`
     update releases set

@@ -9,7 +9,7 @@ import type { PublishedContent, PublishedRequest } from "../../../lib/published/
 import { sha256 } from "../../../lib/secrets/secret.ts";
 import { tryOut } from "../../../lib/sql/try-out.ts";
 import type { Transaction } from "../../../ports/database.ts";
-import { carryOut, lockPublishedSite } from "./apply-release.ts";
+import { applyRelease, lockPublishedSite } from "./apply-release.ts";
 import { inWords, publishingLimits, type ReleaseDeps } from "./publish-release.ts";
 
 /** The release that a token shows. */
@@ -83,12 +83,12 @@ export class ReleasePreviews implements PreviewedReads {
     const versions = `${site.generation} ${site.contentVersion} ${site.catalogVersion} ${site.stockVersion}`;
     const state = `${release.id} ${release.revision} ${versions}`;
     const place = `${state} ${operationId} ${key}`;
-    const kept = this.#kept.get(place);
-    if (kept) return kept;
+    const keptAnswer = this.#kept.get(place);
+    if (keptAnswer) return keptAnswer;
     const missing = this.#missing.get(place);
     if (missing) throw missing;
-    const known = this.#answering.get(place);
-    if (known) return known;
+    const pendingAnswer = this.#answering.get(place);
+    if (pendingAnswer) return pendingAnswer;
     const answer = new Promise<PublishedContent>((resolve, reject) => this.#add(site, release, state, { place, work, resolve, reject }));
     this.#answering.set(place, answer);
     return answer.finally(() => this.#answering.delete(place));
@@ -155,7 +155,7 @@ export class ReleasePreviews implements PreviewedReads {
 
   /** The release of a token that is good for the site: looked up anew for each request. */
   async #find(siteId: string, token: string): Promise<Previewed | undefined> {
-    const [found] = await this.#deps.sql<Previewed>`
+    const [release] = await this.#deps.sql<Previewed>`
       select releases.id, releases.revision, releases.state = 'PUBLISHED' as "isPublished"
       from previews
       join releases on releases.site_id = ${siteId} and releases.id = previews.release_id
@@ -163,7 +163,7 @@ export class ReleasePreviews implements PreviewedReads {
         and previews.site_id = ${siteId}
         and previews.expires_at > ${this.#deps.clock.now()}
         and previews.cancelled_at is null`;
-    return found;
+    return release;
   }
 
   #tryOut(site: PublishedRequest["site"], { id, isPublished }: Previewed, work: (parts: PreviewParts) => Promise<void>): Promise<void> {
@@ -172,11 +172,11 @@ export class ReleasePreviews implements PreviewedReads {
       if (!isPublished) {
         const published = await lockPublishedSite(tx, site);
         const publishing = { actor: { kind: "JOB" }, action: "preview" } as const;
-        const problems = await carryOut(tx, { now: clock.now(), ids }, this.#deps, published, id, publishing);
+        const problems = await applyRelease(tx, { now: clock.now(), ids }, this.#deps, published, id, publishing);
         if (problems.length > 0) throw new ProblemError(previewBlocked, { detail: inWords(problems) });
       }
       // The types are those of the trial, and no other read may see them.
-      await work({ sql: tx, kept: new ValueCache(typeBytes) });
+      await work({ sql: tx, valueCache: new ValueCache(typeBytes) });
     };
     return tryOut(sql, trial, publishingLimits);
   }

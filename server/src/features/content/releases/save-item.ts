@@ -1,8 +1,8 @@
 import { invalidMember, problem, ProblemError } from "../../../lib/http/problem.ts";
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { freezeDraft, type HeldTranslation } from "../documents/index.ts";
-import type { HeldRelease } from "./lock-release.ts";
+import { freezeDraft, type LockedTranslation } from "../documents/index.ts";
+import type { LockedRelease } from "./lock-release.ts";
 import { releaseBounds, type itemActions } from "./release.ts";
 
 export const releaseFull = problem("release_full", 409, "The release has reached its limit of items");
@@ -12,8 +12,8 @@ export async function saveItem(
   tx: Sql,
   ctx: WriteContext,
   siteId: string,
-  release: HeldRelease,
-  translation: HeldTranslation,
+  release: LockedRelease,
+  translation: LockedTranslation,
   { action, adminId }: { action: (typeof itemActions)[number]; adminId: string },
 ): Promise<void> {
   const { id: translationId, draft, published, revision } = translation;

@@ -1,5 +1,5 @@
 import type { WriteContext } from "../../../lib/published/write-context.ts";
-import { invalidMember, ProblemError, validationFailed } from "../../../lib/http/problem.ts";
+import { invalidMember, invalidMembers } from "../../../lib/http/problem.ts";
 import type { Site } from "../../../lib/site.ts";
 import { tryOut } from "../../../lib/sql/try-out.ts";
 import type { Database } from "../../../ports/database.ts";
@@ -25,19 +25,18 @@ export async function checkChange(
       throw invalidMember(`/${member}`, "too_large", `has more than ${releaseBounds.patchBytes / 1024} KiB: change less at once`);
     }
   }
-  const found = await tryOut(
+  const catalogErrors = await tryOut(
     sql,
     async (tx) => {
-      const { held } = await lockPublishedSite(tx, site);
+      const { adminSite } = await lockPublishedSite(tx, site);
       await lockRelease(tx, site.id, releaseId);
       const earlier = (await readStagedChanges(tx, site.id, releaseId)).filter((each) => each.kind === kind && each.targetId === targetId);
-      return changeCatalog(tx, ctx, held, [...earlier, change], publishing);
+      return changeCatalog(tx, ctx, adminSite, [...earlier, change], publishing);
     },
     publishingLimits,
   );
-  const errors = found.map(({ fault: error }) =>
+  const errors = catalogErrors.map(({ fault: error }) =>
     error.code === "unknown" && error.path === "" ? { ...error, path: "/id" } : { ...error, path: `/patch${error.path}` },
   );
-  const [first] = errors;
-  if (first) throw new ProblemError(validationFailed, { detail: `${first.path.slice(1)} ${first.message}`, errors: errors.slice(0, 100) });
+  if (errors.length > 0) throw invalidMembers(errors);
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const admin = () => asAdmin(server, owner);
-const made = (bytes?: Uint8Array) => madeAsset({ server, site, owner }, bytes);
+const createAsset = (bytes?: Uint8Array) => madeAsset({ server, site, owner }, bytes);
 let albums = 0;
 
 /** Writes and publishes an album. */
@@ -55,7 +55,7 @@ async function read(slug: string, locale = "en"): Promise<Record<string, unknown
 }
 
 test("content shows an asset with its address, its words in the locale, and what a page needs to lay it out", async () => {
-  const picture = await made(await anyPicture({ width: 300, height: 200, format: "jpeg" }));
+  const picture = await createAsset(await anyPicture({ width: 300, height: 200, format: "jpeg" }));
   const alt = { en: "A forest", de: "Ein Wald" };
   await admin().patch(`/sites/${site.slug}/assets/${picture.id}`, { alt }, { headers: { "if-match": '"1"' } });
   const { slug } = await publish({ cover: { asset: picture.id } });
@@ -72,12 +72,12 @@ test("content shows an asset with its address, its words in the locale, and what
     placeholder: expect.any(String) as string,
     srcset: srcset(picture),
   });
-  const own = await publish({ cover: { asset: picture.id, alt: "Trees", focus: [0.1, 0.9] } });
-  expect((await read(own.slug)).cover).toMatchObject({ alt: "Trees", focus: [0.1, 0.9], url: picture.url });
+  const album = await publish({ cover: { asset: picture.id, alt: "Trees", focus: [0.1, 0.9] } });
+  expect((await read(album.slug)).cover).toMatchObject({ alt: "Trees", focus: [0.1, 0.9], url: picture.url });
 });
 
 test("an animated picture has no variants that would stop it, and a still that says so", async () => {
-  const moving = await made(await drawnAnimation(3).gif().toBuffer());
+  const moving = await createAsset(await drawnAnimation(3).gif().toBuffer());
   const { slug } = await publish({ cover: { asset: moving.id } });
   const { cover } = (await read(slug)) as { cover: { url: string; srcset: null; still: string } };
   expect(cover).toMatchObject({ contentType: "image/gif", width: 40, srcset: null, still: cover.url.replace(/[^/]*$/, "64xauto.auto") });
@@ -87,7 +87,7 @@ test("an animated picture has no variants that would stop it, and a still that s
 });
 
 test("a replaced or changed file shows at once, also in answers from memory", async () => {
-  const picture = await made();
+  const picture = await createAsset();
   const { slug } = await publish({ cover: { asset: picture.id } });
   for (let time = 0; time < 3; time += 1) expect((await read(slug)).cover).toMatchObject({ url: picture.url });
   const bytes = await anyPicture();
@@ -98,7 +98,7 @@ test("a replaced or changed file shows at once, also in answers from memory", as
 });
 
 test("what does not exist, or is of another kind, keeps content from being published, and a draft keeps it", async () => {
-  const notes = await made(Buffer.from("Notes of the album"));
+  const notes = await createAsset(Buffer.from("Notes of the album"));
   const absent = "019a9f5e-3c1b-7d42-9b8e-2f6a1c4d5e6f";
   const messages = [];
   for (const cover of [{ asset: absent }, { asset: notes.id }, { asset: "x" }]) {
@@ -120,7 +120,7 @@ test("an asset of another site does not exist", async () => {
 });
 
 test("an asset knows the places that show it, and is deleted from under them only by force", async () => {
-  const picture = await made();
+  const picture = await createAsset();
   const { slug, id } = await publish({ cover: { asset: picture.id }, pictures: [{ asset: picture.id }] });
   const usages = await admin().get(`/sites/${site.slug}/assets/${picture.id}/usages`);
   const places = (usages.json as { data: { id: string; path: string; state: string }[] }).data;
@@ -138,7 +138,7 @@ test("an asset knows the places that show it, and is deleted from under them onl
 });
 
 test("a bundle names a file by its name, and an export writes the same", async () => {
-  const picture = await made();
+  const picture = await createAsset();
   await admin().patch(`/sites/${site.slug}/assets/${picture.id}`, { title: "x" }, { headers: { "if-match": '"1"' } });
   const bytes = await anyPicture();
   const named = ((await upload(server, site, owner, bytes, { name: "only-one.png" })).json as { data: MadeAsset }).data;

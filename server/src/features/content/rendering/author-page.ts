@@ -29,7 +29,7 @@ export interface PageContent {
 
 /** The demands of a block type on its blocks. */
 export interface BlockCheck {
-  /** The faults of props. */
+  /** The errors of props. */
   check: (props: unknown) => ValidationError[];
   slots: Slots | null;
 }
@@ -91,10 +91,10 @@ export function pageErrors(page: AuthoredPage, checks: BlockChecks): ValidationE
     if (id !== undefined && ids.has(id))
       errors.push({ path: `${path}/id`, code: "duplicate", message: "is the id of another block of the page" });
     if (id !== undefined) ids.add(id);
-    const known = checks(type);
-    if (!known) errors.push({ path: `${path}/type`, code: "unknown_type", message: `is not one of the site's block types: ${type}` });
-    for (const error of known?.check(props) ?? []) errors.push({ ...error, path: `${path}/props${error.path}` });
-    errors.push(...slotErrors(known?.slots ?? null, children, path));
+    const blockCheck = checks(type);
+    if (!blockCheck) errors.push({ path: `${path}/type`, code: "unknown_type", message: `is not one of the site's block types: ${type}` });
+    for (const error of blockCheck?.check(props) ?? []) errors.push({ ...error, path: `${path}/props${error.path}` });
+    errors.push(...slotErrors(blockCheck?.slots ?? null, children, path));
     for (const [target, binding] of Object.entries(bindings)) {
       bound += 1;
       if (bound === maxBindings + 1) {

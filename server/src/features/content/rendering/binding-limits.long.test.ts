@@ -5,7 +5,8 @@ import { previews } from "../../../../../test/kit/previews.ts";
 import { doctor } from "../../server/operating/cli/doctor.ts";
 import type { Processor } from "../../../ports/processor.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { anyTypes, errorsOf, sized } from "../../../../../test/kit/bundle-faults.ts";
+import { anyTypes, errorsOf, sized } from "../../../../../test/kit/bundle-errors.ts";
+import { raiseContent } from "../../../../../test/kit/raise-content.ts";
 
 let server: TestServer;
 let statements: string[] = [];
@@ -59,12 +60,12 @@ async function filled(site: TestSite, path: string): Promise<Record<string, numb
 describe("an import", () => {
   test("accepts 200 bindings in all blocks of a page together, and no 201st", async () => {
     const blocks = (count: number) => [bound(times(100, entry("a", "/text"))), bound(times(count - 100, entry("a", "/text")))];
-    const given = (count: number) => ({
+    const bundleWith = (count: number) => ({
       ...anyTypes,
       pages: [page("home", [], { composition: blocks(count), draft: { title: "x", composition: blocks(count) } })],
     });
-    expect(await errorsOf(server, given(200))).toEqual([]);
-    expect(await errorsOf(server, given(201))).toEqual([
+    expect(await errorsOf(server, bundleWith(200))).toEqual([]);
+    expect(await errorsOf(server, bundleWith(201))).toEqual([
       "/pages/0/composition/1/bindings/~1p100 too_many_bindings",
       "/pages/0/draft/composition/1/bindings/~1p100 too_many_bindings",
     ]);
@@ -80,14 +81,14 @@ describe("an import", () => {
   });
 
   test("measures a draft with the drafts that its preview shows", async () => {
-    const given = (status: object) => ({
+    const bundleWith = (status: object) => ({
       ...anyTypes,
       entries: [post("a", { text: "small" }, { draft: { data: sized(256 * KiB) } })],
       pages: [page("home", times(17, entry("a")), status)],
     });
-    expect(await errorsOf(server, given({}))).toEqual([]);
-    expect(await errorsOf(server, given({ status: "DRAFT" }))).toEqual(["/pages/0 too_large"]);
-    expect(await errorsOf(server, given({ draft: { title: "x", composition: [bound(times(17, entry("a")))] } }))).toEqual([
+    expect(await errorsOf(server, bundleWith({}))).toEqual([]);
+    expect(await errorsOf(server, bundleWith({ status: "DRAFT" }))).toEqual(["/pages/0 too_large"]);
+    expect(await errorsOf(server, bundleWith({ draft: { title: "x", composition: [bound(times(17, entry("a")))] } }))).toEqual([
       "/pages/0/draft too_large",
     ]);
   });
@@ -99,7 +100,7 @@ describe("an import", () => {
   });
 
   test("accepts a page that names 8 MiB of entries and products, however little it shows of them", async () => {
-    const given = (count: number) => ({
+    const bundleWith = (count: number) => ({
       ...anyTypes,
       entries: Array.from({ length: count }, (_, index) => post(`e-${index}`, sized(256 * KiB))),
       pages: [
@@ -109,7 +110,7 @@ describe("an import", () => {
         ),
       ],
     });
-    expect([await errorsOf(server, given(32)), await errorsOf(server, given(33))]).toEqual([[], ["/pages/0 too_large"]]);
+    expect([await errorsOf(server, bundleWith(32)), await errorsOf(server, bundleWith(33))]).toEqual([[], ["/pages/0 too_large"]]);
   });
 });
 
@@ -228,7 +229,7 @@ test("a stored page with more bindings than the limit shows none of them", async
   const composition = [{ id: "b", ...bound(times(201, entry("a", "/text"))) }];
   const content = JSON.stringify({ title: "x", seo, composition });
   await server.deps.sql`update versions set content = ${content}::json where site_id = ${site.id} and has_bindings`;
-  await server.deps.sql`update sites set content_version = content_version + 1 where id = ${site.id}`;
+  await raiseContent(server.deps.sql, site.id);
   await server.directory.poll();
   const { json } = await server.ask(`${cms}/pages?pageSize=3`, { key: site.key });
   expect((json as { data: { composition: object[] }[] }).data[0]?.composition).toEqual([{ id: "b", type: "any", props: {} }]);

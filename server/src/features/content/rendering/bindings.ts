@@ -102,8 +102,8 @@ function fillingOf(
     // The source is shared by all blocks, so what another binding writes into is a copy. Of JSON: a structured clone takes
     // three times as long.
     const isWrittenInto = bound.some((other) => other.props === props && other.target.startsWith(`${target}/`));
-    const own = isWrittenInto ? (JSON.parse(JSON.stringify(value)) as unknown) : value;
-    values.push({ props, target: parseJsonPointer(target) ?? [], value: own });
+    const ownValue = isWrittenInto ? (JSON.parse(JSON.stringify(value)) as unknown) : value;
+    values.push({ props, target: parseJsonPointer(target) ?? [], value: ownValue });
   }
   return { bytes, values };
 }

@@ -105,7 +105,7 @@ export async function findPublished(
 ): Promise<{ contentVersion: number; contentTypeExists: boolean; document: PublishedDocument | undefined }> {
   const [row] = await sql<FoundDocument>`
     select
-      sites.content_version::float8 as "contentVersion",
+      site_versions.content_version::float8 as "contentVersion",
       exists (
         select from content_types where content_types.site_id = ${site.id} and content_types.slug = ${contentType}
       ) as "contentTypeExists",
@@ -128,7 +128,7 @@ export async function findPublished(
         from published_references as links
         where links.site_id = ${site.id} and links.translation_id = found.translation_id
       )::text as references
-    from sites
+    from site_versions
     left join lateral (
       select
         shown.document_id, shown.translation_id, shown.slug, shown.locale, shown.content, shown.has_bindings,
@@ -143,7 +143,7 @@ export async function findPublished(
       order by named.locale = ${locale} desc, shown.locale = ${locale} desc
       limit 1
     ) as found on true
-    where sites.id = ${site.id}`;
+    where site_versions.site_id = ${site.id}`;
   if (!row) return { contentVersion: -1, contentTypeExists: false, document: undefined };
   const { contentVersion, contentTypeExists, ...document } = row;
   return { contentVersion, contentTypeExists, document: document.id === null ? undefined : (document as PublishedDocument) };

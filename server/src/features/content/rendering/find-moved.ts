@@ -9,7 +9,7 @@ export async function findMoved(
   { id: siteId, defaultLocale }: { id: string; defaultLocale: string },
   { contentType, slug, locale, fallback }: { contentType: string; slug: string; locale: string; fallback: string },
 ): Promise<{ slug: string; locale: string } | undefined> {
-  const [found] = await sql<{ slug: string | null; locale: string | null }>`
+  const [row] = await sql<{ slug: string | null; locale: string | null }>`
     select places.slug, places.locale
     from former_slugs
     join published_places as places on places.site_id = ${siteId} and places.document_id = former_slugs.document_id
@@ -20,5 +20,5 @@ export async function findMoved(
       and places.locale in (${locale}, ${fallback})
     order by former_slugs.locale = ${locale} desc, places.locale = ${locale} desc
     limit 1`;
-  return found && found.slug !== null && found.locale !== null ? { slug: found.slug, locale: found.locale } : undefined;
+  return row && row.slug !== null && row.locale !== null ? { slug: row.slug, locale: row.locale } : undefined;
 }

@@ -48,7 +48,7 @@ export async function readInclude(sql: Sql, siteId: string, contentType: string,
     declared: JSON.parse(row.declared ?? "[]") as DeclaredReference[],
   }));
   for (const path of include) {
-    const error = pathFault(path, types, contentType);
+    const error = pathError(path, types, contentType);
     if (error !== undefined) throw refusal(error);
   }
   return include;
@@ -60,13 +60,13 @@ interface DeclaringType {
 }
 
 /** Follows a path through the types that its references may lead to; undefined where that is possible in any way. */
-function pathFault(path: readonly string[], types: readonly DeclaringType[], contentType: string): string | undefined {
+function pathError(path: readonly string[], types: readonly DeclaringType[], contentType: string): string | undefined {
   const follow = (rest: readonly string[], at: readonly string[] | undefined, step: number): string | undefined => {
     if (rest.length === 0) return undefined;
     if (step === mostSteps) return `leads over more than ${mostSteps} references: ${path.join(".")}`;
     const here = types.filter((type) => at?.includes(type.contentType) ?? type.contentType !== pageContentType);
     const possible = here.flatMap(({ declared }) => declared);
-    let error: string | undefined = possibleFault(path, rest, possible);
+    let error: string | undefined = possibleError(path, rest, possible);
     for (const length of new Set(possible.map((each) => each.path.length))) {
       const next = possible.filter((each) => each.path.length === length && isBeginning(each.path, rest));
       if (next.length === 0) continue;
@@ -83,7 +83,7 @@ function pathFault(path: readonly string[], types: readonly DeclaringType[], con
 
 const mostNamed = 50;
 
-function possibleFault(path: readonly string[], rest: readonly string[], possible: readonly DeclaredReference[]): string {
+function possibleError(path: readonly string[], rest: readonly string[], possible: readonly DeclaredReference[]): string {
   const names = [...new Set(possible.map((each) => each.path.join(".")))].sort();
   const some = `${names.slice(0, mostNamed).join(", ")}${names.length > mostNamed ? " and more" : ""}`;
   const list = names.length === 0 ? "there are none" : `possible are ${some}`;

@@ -21,7 +21,8 @@ const note = (slug: string, body: string, more: object = {}) => ({
 });
 const linked =
   "[a](page:about#team) [n](entry:note/other) [p](blog) [b](entry:blog-post/hello) [s](product:pan) [c](category:pans) `page:about`";
-const shown = "[a](/pages/about#team) [n](/note/other) [p](blog) [b](/blog/hello) [s](/products/pan) [c](/categories/pans) `page:about`";
+const shownText =
+  "[a](/pages/about#team) [n](/note/other) [p](blog) [b](/blog/hello) [s](/products/pan) [c](/categories/pans) `page:about`";
 
 /** A site whose texts link to each other and to its shop. */
 function linking(more: Record<string, unknown> = {}): Record<string, unknown> {
@@ -63,8 +64,8 @@ function linking(more: Record<string, unknown> = {}): Record<string, unknown> {
 }
 
 const save = async (site: TestSite, sections: object) => {
-  const { bundle, site: given } = linking();
-  const report = await server.import({ bundle, site: { ...(given as object), slug: site.slug }, ...sections });
+  const { bundle, site: siteSection } = linking();
+  const report = await server.import({ bundle, site: { ...(siteSection as object), slug: site.slug }, ...sections });
   await server.directory.poll();
   return report;
 };
@@ -80,11 +81,11 @@ describe("a link in Markdown", () => {
   });
 
   test("is answered as the address of its target, in every locale, in lists, and in the blocks of pages", async () => {
-    expect((await bodyOf(site, "content/note/first")).body).toBe(shown);
+    expect((await bodyOf(site, "content/note/first")).body).toBe(shownText);
     expect((await bodyOf(site, "content/note/first?locale=de")).body).toBe("[a](/pages/ueber)");
     const { json } = await server.ask(`${cms}/content/note`, { key: site.key });
     expect((json as { data: { slug: string; data: object }[] }).data.find(({ slug }) => slug === "first")?.data).toMatchObject({
-      body: shown,
+      body: shownText,
     });
     const page = await server.ask(`${cms}/pages/about`, { key: site.key });
     expect((page.json as { data: { composition: { props: object }[] } }).data.composition[0]?.props).toEqual({

@@ -25,25 +25,25 @@ export function linksInContent(
   contentType: string,
   value: object,
 ): FoundLink[] {
-  const found: FoundLink[] = [];
+  const links: FoundLink[] = [];
   const collect = (ui: Ui | undefined, here: unknown, path: string) => {
     if (!ui) return;
     for (const text of markdownTexts(ui, here, path)) {
-      const left = maxReferences + 1 - found.length;
+      const left = maxReferences + 1 - links.length;
       if (left <= 0) return;
-      found.push(...addressesIn(text.text, left).map((address) => linkOf(text.path, address)));
+      links.push(...addressesIn(text.text, left).map((address) => linkOf(text.path, address)));
     }
   };
   if (contentType !== pageContentType) {
     collect(uiOf.entry(contentType), value, "");
-    return found;
+    return links;
   }
   forEachBlock(
     (value as { composition: Block[] }).composition,
     ({ type, props = {} }, path) => collect(uiOf.block(type), props, `${path}/props`),
     "/composition",
   );
-  return found;
+  return links;
 }
 
 /** The texts of which the type says that editors write them as Markdown: `{ "widget": "markdown" }`. */

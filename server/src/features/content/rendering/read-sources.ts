@@ -63,12 +63,12 @@ export async function readSources(
 ): Promise<Sources> {
   const { sql, ...addresses } = deps;
   const entries = new Map<string, EntryQuery>();
-  const goods = new Map<string, { kind: "product" | "category"; slug: string; locale: string }>();
+  const catalogItems = new Map<string, { kind: "product" | "category"; slug: string; locale: string }>();
   for (const { binding, locale } of wanted) {
     const { source, contentType, slug } = binding;
     const key = sourceKey(binding, locale);
     if (source === "entry" && contentType !== undefined && slug !== undefined) entries.set(key, { contentType, slug, locale });
-    if ((source === "product" || source === "category") && slug !== undefined) goods.set(key, { kind: source, slug, locale });
+    if ((source === "product" || source === "category") && slug !== undefined) catalogItems.set(key, { kind: source, slug, locale });
   }
   /** By key; null for an unread source. */
   const texts = new Map<string, string | null>();
@@ -84,7 +84,7 @@ export async function readSources(
   // The catalogue comes first, so that its version is known even if nothing else fits.
   let versions: Sources["versions"] = {};
   const tags: string[] = [];
-  for (const chunk of chunksByLocale(goods)) {
+  for (const chunk of chunksByLocale(catalogItems)) {
     if (bytesLeft <= 0) {
       // No change of these shows while those before them stay as they are.
       for (const [key] of chunk) texts.set(key, null);
@@ -93,8 +93,8 @@ export async function readSources(
     const slugsOf = (kind: string) => chunk.filter(([, query]) => query.kind === kind).map(([, { slug }]) => slug);
     const names = { products: slugsOf("product"), categories: slugsOf("category") };
     const locale = chunk[0]?.[1].locale ?? site.defaultLocale;
-    const { found, tags: ofSources, ...read } = await readBoundSources(sql, site, names, { ...addresses, maxBytes: bytesLeft, locale });
-    for (const { kind, slug, json } of found) keep(sourceKey({ source: kind, slug }, locale), json);
+    const { items, tags: ofSources, ...read } = await readBoundSources(sql, site, names, { ...addresses, maxBytes: bytesLeft, locale });
+    for (const { kind, slug, json } of items) keep(sourceKey({ source: kind, slug }, locale), json);
     tags.push(...ofSources);
     // Those of the first statement: what changed since is read again.
     versions = { ...read, ...versions };
@@ -109,11 +109,11 @@ export async function readSources(
     const referring = read.flatMap(({ place, content, references }) => {
       return content !== null && references !== null ? [{ place, content, references, locale: queries[place]?.locale ?? "" }] : [];
     });
-    const { contents, tags: ofTargets, ...ofGoods } = await resolveReferences(deps, site, referring, { readReferred });
+    const { contents, tags: ofTargets, ...ofCatalogItems } = await resolveReferences(deps, site, referring, { readReferred });
     const resolved = new Map(referring.map(({ place }, index) => [place, contents[index] ?? null]));
     for (const { place, content } of read) keep(chunk[place]?.[0] ?? "", resolved.get(place) ?? content);
     tags.push(...ofTargets);
-    versions = { ...ofGoods, ...versions };
+    versions = { ...ofCatalogItems, ...versions };
   }
 
   const { slug, name, defaultLocale, locales, storefrontUrl } = site;

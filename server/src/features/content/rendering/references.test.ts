@@ -31,8 +31,8 @@ const read = async <Data = Entry>({ key }: TestSite, path: string) => {
 const dataOf = async (site: TestSite, path: string) => (await read(site, path)).data.data;
 /** Saves these sections as another process does. */
 const save = async (site: TestSite, sections: object, options?: { setStock: boolean }) => {
-  const { bundle, site: given } = cookbook();
-  await server.import({ bundle, site: { ...(given as object), slug: site.slug }, ...sections }, options);
+  const { bundle, site: siteSection } = cookbook();
+  await server.import({ bundle, site: { ...(siteSection as object), slug: site.slug }, ...sections }, options);
   await server.directory.poll();
 };
 const id = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
@@ -175,12 +175,12 @@ describe("include", () => {
 
   test("answers the data where it was named, and not where the same target stands elsewhere", async () => {
     const both = recipe("both", { author: person("ada"), meta: { editor: person("ada") } });
-    const own = await server.addSite(cookbook({ entries: [...(cookbook().entries as object[]), both] }));
-    const shown = async (include: string) =>
-      (await dataOf(own, `content/recipe/both?include=${include}`)) as Record<string, { data?: object }>;
-    expect(await shown("author")).toMatchObject({ author: { data: { name: "Ada" } }, meta: { editor: soup.author } });
+    const ownSite = await server.addSite(cookbook({ entries: [...(cookbook().entries as object[]), both] }));
+    const readRecipe = async (include: string) =>
+      (await dataOf(ownSite, `content/recipe/both?include=${include}`)) as Record<string, { data?: object }>;
+    expect(await readRecipe("author")).toMatchObject({ author: { data: { name: "Ada" } }, meta: { editor: soup.author } });
     const company = { entry: id, contentType: "company", slug: "acme", locale: "en", title: "Acme" };
-    expect(await shown("author.company,meta.editor")).toMatchObject({
+    expect(await readRecipe("author.company,meta.editor")).toMatchObject({
       author: { data: { company: { ...company, data: { rank: 1 } } } },
       meta: { editor: { data: { name: "Ada", company } } },
     });

@@ -48,33 +48,33 @@ export function replaceReferences(
   { references, locale, include, isPage }: Referring,
   targets: ReadonlyMap<string, Target>,
 ): object[] {
-  const shown: object[] = [];
+  const shownTargets: object[] = [];
   const shortened = new Map<unknown[], Set<number>>();
   const links = new LinkedTexts();
   for (const { path, kind, targetId: id } of references) {
     const tokens = parseJsonPointer(path) ?? [];
     // A binding may have put something else in its place.
-    const own = resolveJsonPointer(value, tokens);
-    const found = targets.get(targetKey({ kind, id, locale }));
-    if (!isReferenceTo(own, kind)) {
+    const currentValue = resolveJsonPointer(value, tokens);
+    const foundTarget = targets.get(targetKey({ kind, id, locale }));
+    if (!isReferenceTo(currentValue, kind)) {
       const link = readLinkPath(path);
-      if (link) links.add(link, found ? addressOf(found.named) : null);
+      if (link) links.add(link, foundTarget ? addressOf(foundTarget.named) : null);
       continue;
     }
-    const below = found && belowOf(include, { path }, isPage);
-    const target = below ? found?.wholes.get(wholeKey(below)) : found?.named;
-    if (target) shown.push(target);
+    const below = foundTarget && belowOf(include, { path }, isPage);
+    const target = below ? foundTarget?.wholes.get(wholeKey(below)) : foundTarget?.named;
+    if (target) shownTargets.push(target);
     const parent = resolveJsonPointer(value, tokens.slice(0, -1));
     if (!target && Array.isArray(parent)) {
       shortened.set(parent, (shortened.get(parent) ?? new Set()).add(Number(tokens.at(-1))));
     } else {
-      replaceAtJsonPointer(value, tokens, target ? { ...target, ...ownMembers(own) } : null);
+      replaceAtJsonPointer(value, tokens, target ? { ...target, ...ownMembers(currentValue) } : null);
     }
   }
   // Before an item leaves its list: the paths of texts count in it.
   links.writeInto(value);
   for (const [list, missing] of shortened) removePlaces(list, missing);
-  return shown;
+  return shownTargets;
 }
 
 /** The words and the crop of an asset in this place. */
@@ -84,7 +84,7 @@ function ownMembers({ alt, focus }: Record<string, unknown>): object {
 
 /** In place: the list may be longer than a call may have arguments. */
 function removePlaces(list: unknown[], places: ReadonlySet<number>): void {
-  let kept = 0;
-  for (const [index, item] of list.entries()) if (!places.has(index)) list[kept++] = item;
-  list.length = kept;
+  let keptCount = 0;
+  for (const [index, item] of list.entries()) if (!places.has(index)) list[keptCount++] = item;
+  list.length = keptCount;
 }

@@ -3,7 +3,7 @@ import { ProblemError } from "../../../lib/http/problem.ts";
 import type { MediaPlace } from "../../../lib/media/media-address.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { readReferredGoods } from "../../shop/catalog/index.ts";
+import { readReferredCatalogItems } from "../../shop/catalog/index.ts";
 import { assetTag, readShownAssets } from "../media/index.ts";
 import { pageContentType } from "./document.ts";
 import { includeTooLarge, type Include } from "./include.ts";
@@ -91,7 +91,7 @@ interface Wanted {
   wholes: Map<string, Include>;
 }
 
-interface WantedGoods extends Wanted {
+interface WantedCatalogItems extends Wanted {
   kind: "product" | "category";
   isWhole: boolean;
 }
@@ -117,19 +117,19 @@ class TargetReading {
     this.#included += wanted.reduce((sum, { wholes }) => sum + wholes.size, 0);
     if (this.#included > mostIncluded) throw tooLarge(`${mostIncluded} objects`);
     const targets = new Map<string, Target>();
-    await this.#readGoods(wanted, targets);
+    await this.#readCatalogItems(wanted, targets);
     await this.#readAssets(wanted, targets);
     await this.#readDocuments(wanted, targets);
     return targets;
   }
 
-  async #readGoods(all: readonly Wanted[], targets: Map<string, Target>): Promise<void> {
+  async #readCatalogItems(all: readonly Wanted[], targets: Map<string, Target>): Promise<void> {
     const wanted = all.flatMap(({ kind, ...each }) => {
       return kind === "product" || kind === "category" ? [{ kind, ...each, isWhole: each.wholes.size > 0 }] : [];
     });
     // Documents of one locale, as the answers of most requests are, take one statement.
     for (const locale of new Set(wanted.map((each) => each.locale))) {
-      await this.#readGoodsIn(
+      await this.#readCatalogItemsIn(
         locale,
         wanted.filter((each) => each.locale === locale),
         targets,
@@ -141,21 +141,21 @@ class TargetReading {
     const wanted = all.filter(({ kind }) => kind === "asset");
     for (const { id } of wanted) this.tags.add(assetTag(id));
     const { sql, media } = this.#deps;
-    const shown = await readShownAssets(sql, this.#site, wanted, media);
+    const assets = await readShownAssets(sql, this.#site, wanted, media);
     wanted.forEach((each, index) => {
-      const named = shown[index];
+      const named = assets[index];
       // An asset has no more to include.
       if (named) targets.set(targetKey(each), { named, wholes: new Map([...each.wholes.keys()].map((key) => [key, named])) });
     });
   }
 
-  async #readGoodsIn(locale: string, wanted: readonly WantedGoods[], targets: Map<string, Target>): Promise<void> {
+  async #readCatalogItemsIn(locale: string, wanted: readonly WantedCatalogItems[], targets: Map<string, Target>): Promise<void> {
     const options = { maxBytes: this.#bytesLeft, locale };
-    const { found, tags, ...versions } = await readReferredGoods(this.#deps, this.#site, wanted, options);
+    const { items: catalogItems, tags, ...versions } = await readReferredCatalogItems(this.#deps, this.#site, wanted, options);
     for (const tag of tags) this.tags.add(tag);
     // Those of the first statement: what changed since is read again.
     this.versions = { ...versions, ...this.versions };
-    const byName = new Map(found.map((each) => [`${each.kind} ${each.id}`, each]));
+    const byName = new Map(catalogItems.map((each) => [`${each.kind} ${each.id}`, each]));
     for (const each of wanted) {
       const target = byName.get(`${each.kind} ${each.id}`);
       if (!target) continue;
@@ -183,16 +183,16 @@ class TargetReading {
     const next: (Referring & { data: object })[] = [];
     for (const row of await this.#readReferred(this.#deps.sql, this.#site, wanted, this.#bytesLeft)) {
       const each = wanted[row.place] as (typeof wanted)[number];
-      const found = row as ReferredDocument;
-      const { id, contentType, slug, locale, title } = found;
+      const referredDocument = row as ReferredDocument;
+      const { id, contentType, slug, locale, title } = referredDocument;
       const isPage = contentType === pageContentType;
       if (isPage !== (each.kind === "page")) continue;
       const named = isPage ? { page: id, slug, locale, title } : { entry: id, contentType, slug, locale, title };
       const wholes = new Map<string, object>();
       for (const [key, include] of each.wholes) {
-        const data = this.#parse(found.content);
+        const data = this.#parse(referredDocument.content);
         wholes.set(key, { ...named, data });
-        const references = isPage ? [] : readReferences(found.references);
+        const references = isPage ? [] : readReferences(referredDocument.references);
         if (references.length > 0) next.push({ references, locale: each.locale, include, isPage: false, data });
       }
       targets.set(targetKey(each), { named, wholes });

@@ -22,9 +22,9 @@ export async function findTooLargePages({ sql, publicUrl }: { sql: Database; pub
   const sites = await sql<Omit<BoundSite, "locales" | "filesUntil"> & { locales: string[] }>`
     select sites.id, sites.slug, sites.name, sites.default_locale as "defaultLocale", sites.locales, sites.storefront_url as "storefrontUrl"
     from sites
-    where exists (select from versions where versions.site_id = sites.id and versions.has_bindings)
+    join (select distinct site_id from versions where has_bindings) as bound on bound.site_id = sites.id
     order by sites.slug`;
-  const found: TooLargePage[] = [];
+  const tooLargePages: TooLargePage[] = [];
   for (const site of sites) {
     for (let after: { slug: string; locale: string } | undefined = { slug: "", locale: "" }; after;) {
       const rows: PageRow[] = await sql<PageRow>`
@@ -37,10 +37,10 @@ export async function findTooLargePages({ sql, publicUrl }: { sql: Database; pub
       const pages = rows as Page[];
       for (const page of pages) {
         const { tooLarge } = await resolveBindings({ sql, publicUrl, media: { publicUrl } }, { ...site, filesUntil: null }, [page]);
-        if (tooLarge.length > 0) found.push({ site: site.slug, slug: page.slug, locale: page.locale });
+        if (tooLarge.length > 0) tooLargePages.push({ site: site.slug, slug: page.slug, locale: page.locale });
       }
       after = pages.length === pagesAtOnce ? pages.at(-1) : undefined;
     }
   }
-  return found;
+  return tooLargePages;
 }

@@ -27,14 +27,14 @@ export function wordFinder(query: string | null): FindWords {
   const lexemes = phrases.map(([, word = "", isPrefix]) => ({ word, isPrefix })).filter(({ word }) => !isUnspaced(word));
   const words = new Set(lexemes.map(({ word }) => word));
   const beginnings = lexemes.filter(({ isPrefix }) => isPrefix).map(({ word }) => word);
-  const known = new Map<string, boolean>();
+  const matchesByWord = new Map<string, boolean>();
   const isFound = (written: string) => {
-    let found = known.get(written);
-    if (found === undefined) {
-      found = wordsOf(written).some((word) => words.has(word) || beginnings.some((beginning) => word.startsWith(beginning)));
-      known.set(written, found);
+    let isMatch = matchesByWord.get(written);
+    if (isMatch === undefined) {
+      isMatch = wordsOf(written).some((word) => words.has(word) || beginnings.some((beginning) => word.startsWith(beginning)));
+      matchesByWord.set(written, isMatch);
     }
-    return found;
+    return isMatch;
   };
   return function* (text) {
     for (const part of writtenParts(text)) {
@@ -50,8 +50,8 @@ export function wordFinder(query: string | null): FindWords {
  */
 export function excerptOf(texts: readonly string[], find: FindWords): Excerpt | null {
   let beginning: string | undefined;
-  for (const given of texts) {
-    const text = searchedPart(given);
+  for (const rawText of texts) {
+    const text = searchedPart(rawText);
     if (text === "") continue;
     beginning ??= text;
     for (const first of find(text)) return excerptAround(text, first, find);
@@ -68,14 +68,14 @@ function excerptAround(text: string, first: Mark, find: FindWords): Excerpt {
   const start = startBefore(text, first.start);
   const end = endAfter(text, start, first.end);
   const before = start > 0 ? "…" : "";
-  const shown = text.slice(start, end).trimEnd();
+  const passage = text.slice(start, end).trimEnd();
   const marks: Mark[] = [];
   for (const mark of find(text)) {
     if (mark.start >= end) break;
-    const [from, to] = [mark.start - start, Math.min(mark.end - start, shown.length)];
+    const [from, to] = [mark.start - start, Math.min(mark.end - start, passage.length)];
     if (from >= 0) marks.push({ start: before.length + from, end: before.length + to });
   }
-  return { text: before + shown + (end < text.length ? "…" : ""), marks };
+  return { text: before + passage + (end < text.length ? "…" : ""), marks };
 }
 
 /** The beginning of a word at most some characters before the place. */

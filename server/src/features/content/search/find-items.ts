@@ -3,7 +3,7 @@ import { mostRelevantFirst, rankColumns } from "../../../lib/search/rank-columns
 import { piece, statement } from "../../../lib/sql/sql-statement.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { goodsQuery, searchedGoods } from "../../shop/catalog/index.ts";
+import { catalogItemsQuery, searchedCatalogItems } from "../../shop/catalog/index.ts";
 import { vocabularyOf } from "../queries/index.ts";
 
 /** A search, in the terms of stored words. */
@@ -33,7 +33,7 @@ export interface FoundItems {
   total: number;
   /** The texts of the queries for the words of documents, and for those of the catalogue. */
   contentQuery: string | null;
-  goodsQuery: string | null;
+  catalogItemsQuery: string | null;
   items: FoundItem[];
 }
 
@@ -49,8 +49,8 @@ export async function findItems(sql: Sql, site: Site, search: CompiledSearch, pa
     ...statement`
       with content_wanted as materialized (
         select case when ${words.length > 0}::boolean then search_query(${site.id}, ${vocabularyOf(locale)}, ${terms}) end as query
-      ), goods_wanted as materialized (
-        ${goodsQuery(site, locale, terms, kinds)}
+      ), catalog_items_wanted as materialized (
+        ${catalogItemsQuery(site, locale, terms, kinds)}
       ), found as materialized (
         select
           case when asked.content_type = 'page' then 'page' else 'entry' end as kind,
@@ -71,22 +71,22 @@ export async function findItems(sql: Sql, site: Site, search: CompiledSearch, pa
         union all
         select goods.kind, null, goods.id, goods.closeness, goods.literal_rank, goods.loose_rank
         from (
-          ${searchedGoods(site, locale, terms, kinds)}
+          ${searchedCatalogItems(site, locale, terms, kinds)}
         ) as goods
       )
       select
-        sites.content_version::float8 as "contentVersion",
-        sites.catalog_version::float8 as "catalogVersion",
+        site_versions.content_version::float8 as "contentVersion",
+        site_versions.catalog_version::float8 as "catalogVersion",
         (select count(*)::int from found) as total,
         (select query::text from content_wanted) as "contentQuery",
-        (select query::text from goods_wanted) as "goodsQuery",
+        (select query::text from catalog_items_wanted) as "catalogItemsQuery",
         item.kind,
         item.id,
         item.content_type as "contentType",
         shown.slug,
         shown.title,
         shown.content::text as content
-      from sites
+      from site_versions
       left join lateral (
         select page.*, row_number() over () as place
         from (
@@ -101,10 +101,16 @@ export async function findItems(sql: Sql, site: Site, search: CompiledSearch, pa
         and shown.document_id = item.id
         and shown.locale = ${locale}
         and shown.content_type = item.content_type
-      where sites.id = ${site.id}
+      where site_versions.site_id = ${site.id}
       order by item.place`,
   );
-  const { contentVersion = -1, catalogVersion = -1, total = 0, contentQuery = null, goodsQuery: ofGoods = null } = rows[0] ?? {};
+  const {
+    contentVersion = -1,
+    catalogVersion = -1,
+    total = 0,
+    contentQuery = null,
+    catalogItemsQuery: ofCatalogItems = null,
+  } = rows[0] ?? {};
   const items = rows.filter((row): row is FoundRow & FoundItem => row.id !== null);
-  return { contentVersion, catalogVersion, total, contentQuery, goodsQuery: ofGoods, items };
+  return { contentVersion, catalogVersion, total, contentQuery, catalogItemsQuery: ofCatalogItems, items };
 }

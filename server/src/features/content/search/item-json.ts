@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { Nullable, Uuid } from "../../../lib/http/envelope.ts";
-import { Picture, picturesJson, storedPicture, type SearchedGoods, type Showing } from "../../shop/catalog/index.ts";
+import { Picture, picturesJson, storedPicture, type SearchedCatalogItem, type Showing } from "../../shop/catalog/index.ts";
 import { type QueryPlan, searchedTexts } from "../queries/index.ts";
 import { excerptOf, type FindWords } from "./excerpt.ts";
 import type { FoundItem } from "./find-items.ts";
@@ -33,8 +33,8 @@ export const SearchItem = Type.Object(
 );
 
 /** A product or a category, with an excerpt of its description. */
-export function goodsItem({ kind, id }: FoundItem, { description, image, ...shown }: SearchedGoods, find: FindWords): string {
-  return itemJson({ type: kind, id, contentType: null, ...shown, texts: description === null ? [] : [description], image }, find);
+export function catalogItem({ kind, id }: FoundItem, { description, image, ...itemTexts }: SearchedCatalogItem, find: FindWords): string {
+  return itemJson({ type: kind, id, contentType: null, ...itemTexts, texts: description === null ? [] : [description], image }, find);
 }
 
 /** Absolute, or on this server. Any text may be the image of a page. */
@@ -54,8 +54,8 @@ export function documentItem(
   );
   const url = kind === "page" ? parsed.seo?.image : null;
   const image = url && addressPattern.test(url) ? picturesJson(JSON.stringify(storedPicture({ url })), showing) : "null";
-  const own = { type: kind, id, contentType: kind === "entry" ? contentType : null, slug: slug ?? "", locale, title: title ?? "" };
-  return itemJson({ ...own, texts, image }, find);
+  const item = { type: kind, id, contentType: kind === "entry" ? contentType : null, slug: slug ?? "", locale, title: title ?? "" };
+  return itemJson({ ...item, texts, image }, find);
 }
 
 interface ShownItem {

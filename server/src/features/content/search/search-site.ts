@@ -3,12 +3,12 @@ import { searchTerms } from "../../../lib/search/search-text.ts";
 import type { ValueCache } from "../../../lib/published/value-cache.ts";
 import type { Site } from "../../../lib/site.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { categoriesTag, productListsTag, readSearchedGoods, showingIn, type ShowingDeps } from "../../shop/catalog/index.ts";
+import { categoriesTag, productListsTag, readSearchedCatalogItems, showingIn, type ShowingDeps } from "../../shop/catalog/index.ts";
 import { notReady, type QueriedTypes, queryError, withTypes, wordsId } from "../queries/index.ts";
 import { listTag, pageContentType, typesTag, wordsTag } from "../rendering/index.ts";
 import { wordFinder } from "./excerpt.ts";
 import { findItems, type CompiledSearch } from "./find-items.ts";
-import { documentItem, goodsItem } from "./item-json.ts";
+import { documentItem, catalogItem } from "./item-json.ts";
 import { searchedTypes, type SearchedTypes } from "./search-types.ts";
 
 /** A page of what a search finds, with what the response needs to be cached. */
@@ -23,7 +23,7 @@ interface SearchedPage {
 
 /** Searches a site. Throws `invalid_query` for a content type that it does not have, and `query_not_ready`. */
 export async function searchSite(
-  deps: { sql: Sql; kept: ValueCache } & ShowingDeps,
+  deps: { sql: Sql; valueCache: ValueCache } & ShowingDeps,
   site: Site,
   { q, types: named, locale, ...paging }: { q: string; types?: string; locale: string } & Paging,
 ): Promise<SearchedPage> {
@@ -35,17 +35,19 @@ export async function searchSite(
     const types = looksAtContent ? await typesOf(pageContentType, true) : undefined;
     const words = types ? searchedWords(types.types, searched, locale) : [];
     const search: CompiledSearch = { terms: searchTerms(q), locale, kinds: searched.kinds, words };
-    const found = await findItems(sql, site, search, paging);
-    if (types && types.contentVersion !== found.contentVersion) return undefined;
-    const { contentVersion, catalogVersion, total } = found;
-    const ofGoods = found.items.filter(({ contentType }) => contentType === null);
-    const { goods, ...read } =
-      ofGoods.length > 0 ? await readSearchedGoods(deps, site, ofGoods, locale) : { goods: undefined, catalogVersion };
+    const foundItems = await findItems(sql, site, search, paging);
+    if (types && types.contentVersion !== foundItems.contentVersion) return undefined;
+    const { contentVersion, catalogVersion, total } = foundItems;
+    const ofCatalogItems = foundItems.items.filter(({ contentType }) => contentType === null);
+    const { catalogItems, ...read } =
+      ofCatalogItems.length > 0
+        ? await readSearchedCatalogItems(deps, site, ofCatalogItems, locale)
+        : { catalogItems: undefined, catalogVersion };
     if (read.catalogVersion !== catalogVersion) return undefined;
-    const [inContent, inGoods] = [wordFinder(found.contentQuery), wordFinder(found.goodsQuery)];
-    const items = found.items.flatMap((item) => {
-      const good = goods?.get(`${item.kind} ${item.id}`);
-      if (good) return [goodsItem(item, good, inGoods)];
+    const [inContent, inCatalogItems] = [wordFinder(foundItems.contentQuery), wordFinder(foundItems.catalogItemsQuery)];
+    const items = foundItems.items.flatMap((item) => {
+      const searchedItem = catalogItems?.get(`${item.kind} ${item.id}`);
+      if (searchedItem) return [catalogItem(item, searchedItem, inCatalogItems)];
       const plan = types?.types.get(item.contentType ?? "")?.plan;
       return plan ? [documentItem({ ...item, locale }, plan, inContent, showing)] : [];
     });

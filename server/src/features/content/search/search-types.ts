@@ -14,9 +14,10 @@ const ofEntries = "entry:";
  */
 export function canonicalTypes(text: string | undefined): { types?: string } {
   if (text === undefined) return {};
-  const given = new Set(text.split(","));
-  if (given.size > mostTypes) throw queryError("types", `names more than ${mostTypes} types; name fewer, or entry for all content types`);
-  for (const type of given) {
+  const typeNames = new Set(text.split(","));
+  if (typeNames.size > mostTypes)
+    throw queryError("types", `names more than ${mostTypes} types; name fewer, or entry for all content types`);
+  for (const type of typeNames) {
     const isKind = (searchedKinds as readonly string[]).includes(type);
     if (!isKind && !isContentType(type)) {
       throw queryError(
@@ -25,8 +26,8 @@ export function canonicalTypes(text: string | undefined): { types?: string } {
       );
     }
   }
-  const distinct = [...given].filter((type) => !type.startsWith(ofEntries) || !given.has("entry"));
-  return searchedKinds.every((kind) => given.has(kind)) ? {} : { types: distinct.sort().join() };
+  const distinct = [...typeNames].filter((type) => !type.startsWith(ofEntries) || !typeNames.has("entry"));
+  return searchedKinds.every((kind) => typeNames.has(kind)) ? {} : { types: distinct.sort().join() };
 }
 
 function isContentType(type: string): boolean {
@@ -43,7 +44,10 @@ export interface SearchedTypes {
 
 /** Reads the parameter in its canonical spelling. */
 export function searchedTypes(types: string | undefined): SearchedTypes {
-  const given = types?.split(",") ?? searchedKinds;
-  const named = given.filter((type) => type.startsWith(ofEntries)).map((type) => type.slice(ofEntries.length));
-  return { kinds: new Set(given.map((type) => type.split(":")[0] ?? "")), contentTypes: given.includes("entry") ? undefined : named };
+  const typeNames = types?.split(",") ?? searchedKinds;
+  const named = typeNames.filter((type) => type.startsWith(ofEntries)).map((type) => type.slice(ofEntries.length));
+  return {
+    kinds: new Set(typeNames.map((type) => type.split(":")[0] ?? "")),
+    contentTypes: typeNames.includes("entry") ? undefined : named,
+  };
 }

@@ -184,6 +184,6 @@ test("what an earlier version stored is written anew, while searches go on", asy
   const rows = await sql<{ search: string }>`
     select search::text as search from catalog_translations where site_id = ${site.id} and search::text like '%手机%'`;
   expect(rows.length).toBeGreaterThan(0);
-  for (const { search: stored } of rows) expect(stored).toContain("'手机'");
+  for (const { search: vector } of rows) expect(vector).toContain("'手机'");
   expect(await sql`select word from search_words where site_id = ${site.id} and is_unspaced(word)`).toEqual([]);
 });

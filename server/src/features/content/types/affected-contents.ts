@@ -25,7 +25,7 @@ export interface Effect {
   publishedTotal: number;
 }
 
-/** The faults of a content, given as JSON text, by the types as they are and as they will be. */
+/** The errors of a content, given as JSON text, by the types as they are and as they will be. */
 export interface TwoChecks {
   before(content: string): ValidationError[];
   after(content: string): ValidationError[];

@@ -7,7 +7,7 @@ import { blockTypesTag, pageContentType, Slots, typesTag } from "../rendering/in
 import { blockTypeBytes, saveBlockTypes } from "./save-types.ts";
 import { findAffected, pageChecks } from "./affected-contents.ts";
 import { blockChecks } from "./type-checks.ts";
-import { blockTypeErrors } from "./type-faults.ts";
+import { blockTypeErrors } from "./type-errors.ts";
 import { JsonObject, TypeTitle, type TypeKind, type TypeUse } from "./type-kind.ts";
 
 export const blockTypeNotFound = problem("block_type_not_found", 404, "Block type not found");
@@ -41,7 +41,7 @@ export type EditedBlockType = Static<typeof EditedBlockType>;
 
 type BlockTypeRow = Omit<EditedBlockType, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date };
 
-function shown({ createdAt, updatedAt, ...row }: BlockTypeRow): EditedBlockType {
+function toBlockType({ createdAt, updatedAt, ...row }: BlockTypeRow): EditedBlockType {
   return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
@@ -53,7 +53,7 @@ export async function readBlockTypes(sql: Sql, siteId: string, limit: number, of
       created_at as "createdAt", updated_at as "updatedAt"
     from block_types where site_id = ${siteId}
     order by type limit ${limit} offset ${offset}`;
-  return rows.map(shown);
+  return rows.map(toBlockType);
 }
 
 const mostBytes = 8 * 1024 * 1024;
@@ -66,14 +66,14 @@ export const blockTypeKind: TypeKind<BlockTypeInput, EditedBlockType> = {
   targetType: "blockType",
   notFound: blockTypeNotFound,
   nameFault: () => undefined,
-  faults: blockTypeErrors,
+  errors: blockTypeErrors,
   read: async (sql, siteId, type) => {
     const [row] = await sql<BlockTypeRow>`
       select
         type, title, description, category, icon, schema, ui_schema as "uiSchema", defaults, slots, revision,
         created_at as "createdAt", updated_at as "updatedAt"
       from block_types where site_id = ${siteId} and type = ${type}`;
-    return row && shown(row);
+    return row && toBlockType(row);
   },
   count: async (sql, siteId) => {
     const [row] = await sql<{ total: number }>`select count(*)::int as total from block_types where site_id = ${siteId}`;

@@ -10,9 +10,10 @@ import { raiseVersions } from "../../server/sites/index.ts";
 import { rewriteSome } from "../queries/index.ts";
 import type { Effect } from "./affected-contents.ts";
 import type { TypeKind, TypeProblem } from "./type-kind.ts";
+import { lockSite } from "../../../lib/published/lock-site.ts";
 
 export const documentsAffected = problem("documents_affected", 409, "The new definition would make published documents invalid", {
-  affected: { type: "array", items: { type: "object" }, description: "Contents and their first faults, as in a check; at most 100." },
+  affected: { type: "array", items: { type: "object" }, description: "Contents and their first errors, as in a check; at most 100." },
   affectedTotal: { type: "integer" },
 });
 
@@ -40,25 +41,25 @@ export async function putType<Input extends object, Stored extends { title: stri
   kind: TypeKind<Input, Stored>,
   request: TypeRequest,
   { action, name, input, isForced }: { action: string; name: string; input: Input; isForced: boolean },
-): Promise<{ stored: Stored; isNew: boolean }> {
+): Promise<{ storedType: Stored; isNew: boolean }> {
   const siteId = request.site.id;
   const ctx = { now: clock.now(), ids, touched: new Set<string>() };
   return sql.begin(async (tx) => {
     const before = await lockType(tx, kind, request, name);
-    refuse([...(before ? [] : await newTypeErrors(tx, kind, siteId, name)), ...kind.faults(input)]);
+    refuse([...(before ? [] : await newTypeErrors(tx, kind, siteId, name)), ...kind.errors(input)]);
     const effect = await kind.findAffected(tx, siteId, name, input, { marks: true });
     if (effect.publishedTotal > 0 && !isForced) throw affected(effect);
     await kind.save(tx, ctx, siteId, name, input);
     await rewriteSome(tx, ctx, siteId, mostSlices);
-    const stored = await kind.read(tx, siteId, name);
-    if (!stored) throw new Error("A type vanished while it was changed.");
+    const storedType = await kind.read(tx, siteId, name);
+    if (!storedType) throw new Error("A type vanished while it was changed.");
     if (ctx.touched.size > 0) await raiseVersions(tx, ctx, siteId, { content: true }, ctx.touched);
-    if (stored.revision !== before?.revision) {
-      const target = { type: kind.targetType, id: name, label: stored.title, revision: stored.revision };
-      const changes = changesBetween(before ? { ...before } : null, { ...stored });
+    if (storedType.revision !== before?.revision) {
+      const target = { type: kind.targetType, id: name, label: storedType.title, revision: storedType.revision };
+      const changes = changesBetween(before ? { ...before } : null, { ...storedType });
       await recordChange(tx, ctx, { actor: actorOf(request), siteId, action, target, changes });
     }
-    return { stored, isNew: !before };
+    return { storedType, isNew: !before };
   }, timeout);
 }
 
@@ -90,17 +91,17 @@ export async function checkType<Input extends object, Stored extends { title: st
   name: string,
   input: Input,
 ): Promise<{ valid: boolean; problems: TypeProblem[]; affected: Effect["affected"]; affectedTotal: number }> {
-  const problems = kind.faults(input).map(({ path, code, message }) => ({ path, code, message }));
+  const problems = kind.errors(input).map(({ path, code, message }) => ({ path, code, message }));
   return sql.begin(async (tx) => {
     if (!(await kind.read(tx, siteId, name))) throw new ProblemError(kind.notFound);
     if (problems.length > 0) return { valid: false, problems, affected: [], affectedTotal: 0 };
-    const { affected: found, affectedTotal } = await kind.findAffected(tx, siteId, name, input, { marks: false });
-    return { valid: true, problems, affected: found, affectedTotal };
+    const { affected: affectedDocuments, affectedTotal } = await kind.findAffected(tx, siteId, name, input, { marks: false });
+    return { valid: true, problems, affected: affectedDocuments, affectedTotal };
   }, timeout);
 }
 
 /**
- * Holds the site's row, as imports and publications do, so that no content is checked by the old definition and published beside the new one. Resolves with
+ * Locks the site, as imports and publications do, so that no content is checked by the old definition and published beside the new one. Resolves with
  * the type as the sender has seen it; undefined if it is to be created.
  */
 async function lockType<Stored extends { title: string; revision: number }>(
@@ -111,15 +112,15 @@ async function lockType<Stored extends { title: string; revision: number }>(
 ): Promise<Stored | undefined> {
   const siteId = request.site.id;
   await tx`set local lock_timeout = '10s'`;
-  await tx`select id from sites where id = ${siteId} for no key update`;
-  const stored = await kind.read(tx, siteId, name);
+  await lockSite(tx, siteId);
+  const storedType = await kind.read(tx, siteId, name);
   if (request.expected === "absent") {
-    if (!stored) return undefined;
+    if (!storedType) return undefined;
   } else {
-    if (!stored) throw new ProblemError(kind.notFound);
-    if (stored.revision === seenRevision(request)) return stored;
+    if (!storedType) throw new ProblemError(kind.notFound);
+    if (storedType.revision === seenRevision(request)) return storedType;
   }
-  throw await conflictAbout(tx, siteId, { type: kind.targetType, id: name }, stored.revision);
+  throw await conflictAbout(tx, siteId, { type: kind.targetType, id: name }, storedType.revision);
 }
 
 async function newTypeErrors<Stored extends { title: string; revision: number }>(
@@ -145,7 +146,7 @@ function refuse(errors: readonly ValidationError[]): void {
     });
 }
 
-function affected({ affected: found, affectedTotal, publishedTotal }: Effect): ProblemError {
+function affected({ affected: affectedDocuments, affectedTotal, publishedTotal }: Effect): ProblemError {
   const detail = `It makes published contents invalid: ${publishedTotal}. Change them first, or send ?force=true to keep them as they are.`;
-  return new ProblemError(documentsAffected, { detail, members: { affected: found, affectedTotal } });
+  return new ProblemError(documentsAffected, { detail, members: { affected: affectedDocuments, affectedTotal } });
 }

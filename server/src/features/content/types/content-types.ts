@@ -7,7 +7,7 @@ import { saveContentTypes } from "./save-types.ts";
 import { findAffected } from "./affected-contents.ts";
 import { readSchema } from "./read-schema.ts";
 import { checksByName } from "./type-checks.ts";
-import { contentTypeErrors } from "./type-faults.ts";
+import { contentTypeErrors } from "./type-errors.ts";
 import { JsonObject, TypeTitle, type TypeKind, type TypeUse } from "./type-kind.ts";
 
 const words = {
@@ -28,7 +28,7 @@ export type EditedContentType = Static<typeof EditedContentType>;
 
 type ContentTypeRow = Omit<EditedContentType, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date };
 
-function shown({ createdAt, updatedAt, ...row }: ContentTypeRow): EditedContentType {
+function toContentType({ createdAt, updatedAt, ...row }: ContentTypeRow): EditedContentType {
   return { ...row, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
@@ -38,7 +38,7 @@ export async function readContentTypes(sql: Sql, siteId: string, limit: number, 
     select slug as type, title, schema, ui_schema as "uiSchema", revision, created_at as "createdAt", updated_at as "updatedAt"
     from content_types where site_id = ${siteId} and not built_in
     order by slug limit ${limit} offset ${offset}`;
-  return rows.map(shown);
+  return rows.map(toContentType);
 }
 
 const mostShown = 100;
@@ -47,12 +47,12 @@ export const contentTypeKind: TypeKind<ContentTypeInput, EditedContentType> = {
   targetType: "contentType",
   notFound: contentTypeNotFound,
   nameFault: (name) => (name === pageContentType ? "is the built-in type of pages" : undefined),
-  faults: contentTypeErrors,
+  errors: contentTypeErrors,
   read: async (sql, siteId, name) => {
     const [row] = await sql<ContentTypeRow>`
       select slug as type, title, schema, ui_schema as "uiSchema", revision, created_at as "createdAt", updated_at as "updatedAt"
       from content_types where site_id = ${siteId} and slug = ${name} and not built_in`;
-    return row && shown(row);
+    return row && toContentType(row);
   },
   count: async (sql, siteId) => {
     const [row] = await sql<{ total: number }>`
@@ -60,8 +60,8 @@ export const contentTypeKind: TypeKind<ContentTypeInput, EditedContentType> = {
     return row?.total ?? 0;
   },
   findAffected: async (tx, siteId, contentType, { schema }, { marks }) => {
-    const stored = await readSchema(tx, siteId, contentType);
-    const before = checksByName(new Map(stored ? [[contentType, stored]] : []))(contentType) ?? (() => []);
+    const storedSchema = await readSchema(tx, siteId, contentType);
+    const before = checksByName(new Map(storedSchema ? [[contentType, storedSchema]] : []))(contentType) ?? (() => []);
     const after = compileSchema(schema);
     const parsed = (check: typeof after) => (content: string) => check(JSON.parse(content));
     const checks = { before: parsed(before), after: parsed(after) };

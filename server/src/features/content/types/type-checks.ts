@@ -2,7 +2,7 @@ import type { ValidationError } from "../../../lib/http/problem.ts";
 import { compileSchema, schemaErrors } from "../../../lib/json-schema/json-schema.ts";
 import type { BlockCheck, BlockChecks, Slots } from "../rendering/index.ts";
 
-/** Checks by type, compiled when first needed. A type with an invalid schema is not used to find more faults. */
+/** Checks by type, compiled when first needed. A type with an invalid schema is not used to find more errors. */
 export function checksByName(schemas: ReadonlyMap<string, object>): (name: string) => ((value: unknown) => ValidationError[]) | undefined {
   const checks = new Map<string, (value: unknown) => ValidationError[]>();
   return (name) => {

@@ -21,7 +21,7 @@ export interface TypeKind<Input, Stored extends { title: string; revision: numbe
   notFound: Problem;
   /** Why a new one cannot have the name. */
   nameFault(name: string): string | undefined;
-  faults(input: Input): ValidationError[];
+  errors(input: Input): ValidationError[];
   read(sql: Sql, siteId: string, name: string): Promise<Stored | undefined>;
   count(sql: Sql, siteId: string): Promise<number>;
   findAffected(tx: Sql, siteId: string, name: string, input: Input, options: { marks: boolean }): Promise<Effect>;

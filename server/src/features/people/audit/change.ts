@@ -10,7 +10,7 @@ type Value = Readonly<Record<string, unknown>>;
 
 /** Longer values are texts that people write, which have versions of their own. */
 const longest = 200;
-/** Of a value that is all new, or of a whole document: the log is no second copy of it. */
+/** Of a value that is all new, or of a whole document: the log is not a second copy of it. */
 const mostChanges = 100;
 
 /**

@@ -22,7 +22,7 @@ export async function eraseActor(tx: Sql, { adminId, email }: { adminId: string;
     ) as due`;
   let changed = 0;
   for (const { siteId } of rows) {
-    const own = await tx<{ id: string }>`
+    const ownEntries = await tx<{ id: string }>`
       update audit_entries set admin_id = null, token_name = null
       where site_id = ${siteId} and admin_id = ${adminId}
       returning id`;
@@ -31,7 +31,7 @@ export async function eraseActor(tx: Sql, { adminId, email }: { adminId: string;
         target_id = case when target_id = ${adminId} then ${noUuid} else target_id end, target_label = null, changes = '[]'
       where site_id = ${siteId} and target_type = any (${ofPeople}::text[]) and (target_id = ${adminId} or target_label = ${email})
       returning id`;
-    changed += own.length + about.length;
+    changed += ownEntries.length + about.length;
   }
   await eraseFromEvents(tx, adminId);
   const gone = await tx<{ id: string }>`

@@ -1,3 +1,4 @@
+import { nullablePerson } from "../../../lib/admin/person.ts";
 import type { ProblemError } from "../../../lib/http/problem.ts";
 import { revisionConflict } from "../../../lib/http/revision.ts";
 import type { Sql } from "../../../ports/database.ts";
@@ -30,8 +31,7 @@ export async function latestChange(
       )
     order by audit_entries.at desc, audit_entries.id desc
     limit 1`;
-  const changedBy = row && row.adminId !== null && row.name !== null ? { id: row.adminId, name: row.name } : null;
-  return { changedBy, changedAt: row?.at.toISOString() ?? null };
+  return { changedBy: nullablePerson(row?.adminId, row?.name), changedAt: row?.at.toISOString() ?? null };
 }
 
 /** The refusal of a change that was made to an older revision, for throwing. */

@@ -64,8 +64,8 @@ export async function recordChanges(
 ): Promise<void> {
   const { now, ids } = ctx;
   const adminId = actor.adminId ?? null;
-  const rows = changes.map(({ target: { type, id, label = null }, changes: own = [] }) => {
-    return { id: ids.next(), type, target_id: id, label, changes: JSON.stringify(own) };
+  const rows = changes.map(({ target: { type, id, label = null }, changes: memberChanges = [] }) => {
+    return { id: ids.next(), type, target_id: id, label, changes: JSON.stringify(memberChanges) };
   });
   await tx`
     insert into audit_entries (

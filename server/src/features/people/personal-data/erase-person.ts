@@ -81,15 +81,15 @@ async function recordErasure(
 
 async function eraseIn(tx: Transaction, now: Date, siteId: string, person: AccountKey): Promise<Erasure> {
   // Without a lock: these search all submissions and payments of a site.
-  const own: string[] = [];
+  const ownSubmissionIds: string[] = [];
   const mentioning: Erasure["mentioning"] = [];
   if (person.email !== null) {
     for await (const { submission, isOwn } of submissionsWith(tx, siteId, person.email)) {
-      if (isOwn) own.push(submission.id);
+      if (isOwn) ownSubmissionIds.push(submission.id);
       else mentioning.push({ form: submission.form, id: submission.id });
     }
   }
-  const found = person.email === null ? [] : await paymentsWith(tx, siteId, person.email);
+  const foundPayments = person.email === null ? [] : await paymentsWith(tx, siteId, person.email);
 
   const account = await lockAccount(tx, siteId, person);
   const customerId = account?.id ?? null;
@@ -97,7 +97,7 @@ async function eraseIn(tx: Transaction, now: Date, siteId: string, person: Accou
   const payments = await lockPayments(
     tx,
     siteId,
-    found.map(({ id }) => id),
+    foundPayments.map(({ id }) => id),
   );
   const named = orders.filter(({ relation }) => relation !== "claiming");
   const theirs = idsOf(named.filter(({ relation }) => relation === "own"));
@@ -108,7 +108,7 @@ async function eraseIn(tx: Transaction, now: Date, siteId: string, person: Accou
   await forgetRequestsOf(tx, siteId, [...theirs, ...addressed]);
   await erasePayers(tx, siteId, idsOf(payments));
   if (customerId !== null) await eraseClaims(tx, siteId, customerId);
-  const removed = await removeSubmissions(tx, siteId, own);
+  const removed = await removeSubmissions(tx, siteId, ownSubmissionIds);
   const email = account?.email ?? person.email;
   const mails =
     (await removeOrderMails(tx, siteId, [...theirs, ...addressed])) +

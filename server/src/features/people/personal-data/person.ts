@@ -7,8 +7,8 @@ import type { AccountKey } from "../../shop/customers/index.ts";
  * Undefined for any other text.
  */
 export function personOf(text: string): AccountKey | undefined {
-  const given = text.trim();
-  if (isUuid(given.toLowerCase())) return { id: given.toLowerCase(), email: null };
-  const email = canonicalEmail(given);
+  const trimmedText = text.trim();
+  if (isUuid(trimmedText.toLowerCase())) return { id: trimmedText.toLowerCase(), email: null };
+  const email = canonicalEmail(trimmedText);
   return email === undefined ? undefined : { id: null, email };
 }

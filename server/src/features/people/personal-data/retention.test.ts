@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addShop, canariesOf, payAll, plant, tablesWith } from "../../../../../test/kit/erasing.ts";
 import { startServer, type TestServer } from "../../../../../test/kit/harness.ts";
 import { storefront, tokenIn } from "../../../../../test/kit/shopper.ts";
-import { dataOf, goods, paymentPlugin, till } from "../../../../../test/kit/till.ts";
+import { dataOf, catalogItems, paymentPlugin, checkoutClient } from "../../../../../test/kit/checkout-client.ts";
 import { periodicJobs } from "../../../jobs.ts";
 
 const day = 24 * 60 * 60_000;
@@ -22,7 +22,7 @@ test("the data of a person who never paid is removed after 90 days, and that of 
   const site = await addShop(server);
   await payAll(server, await plant(server, site, paid));
   await server.sandbox.webhooks({ mode: "drop" });
-  const { session, order } = till(server, site);
+  const { session, order } = checkoutClient(server, site);
   const { orderId = "" } = dataOf(await session({ CHAIR: 1 }, { customerEmail: unpaid.email, notes: unpaid.address }));
   server.clock.advance(61 * 60_000);
   await server.checkPayments();
@@ -52,14 +52,14 @@ test("the processor's events are kept as long as they can come again", async () 
 
 test("an unconfirmed account without an order is removed if the site has a retention for it", async () => {
   const settings = { customers: { unconfirmedRetentionDays: 10 } };
-  const products = goods({ CHAIR: { price: 100 } });
+  const products = catalogItems({ CHAIR: { price: 100 } });
   const sites = [await server.addSite({ site: { settings }, plugins: paymentPlugin(), products }), await server.addSite()] as const;
   const store = storefront(server, sites[0]);
   for (const name of ["idle", "confirmed", "buyer"]) await store.register(`${name}@example.com`);
   await storefront(server, sites[1]).register("idle@example.com");
   await store.post("/auth/verify-email", { token: tokenIn((await store.mailsTo("confirmed@example.com"))[0]) });
   const bearer = { authorization: `Bearer ${await store.logIn("buyer@example.com")}` };
-  dataOf(await till(server, sites[0]).session({ CHAIR: 1 }, {}, bearer));
+  dataOf(await checkoutClient(server, sites[0]).session({ CHAIR: 1 }, {}, bearer));
   const left = async () =>
     (
       await server.deps.sql<{ email: string }>`

@@ -67,9 +67,9 @@ describe("a code", () => {
 
   test("of another signup is wrong", async () => {
     const [one, other] = [await begin(), await begin()];
-    const [own, theirs] = [await codeFor(one.email), await codeFor(other.email)];
+    const [ownCode, theirs] = [await codeFor(one.email), await codeFor(other.email)];
     // One time in a million they are the same.
-    expect(problemOf(await verify(one.verificationId, theirs))).toEqual(own === theirs ? [200, ""] : [400, "code_invalid"]);
+    expect(problemOf(await verify(one.verificationId, theirs))).toEqual(ownCode === theirs ? [200, ""] : [400, "code_invalid"]);
   });
 
   test("is valid for ten minutes, to the millisecond", async () => {
@@ -190,8 +190,8 @@ describe("a right code whose site could not be made", () => {
     const code = await owner.codeFor(email);
     fail("at the owner");
     for (let times = 0; times < 8; times += 1) expect(problemOf(await owner.verify(verificationId, code))).toEqual([503, "unavailable"]);
-    const made = await weak.deps.sql<{ id: string }>`select id from sites where slug = ${siteSlug}`;
-    expect(made).toEqual([]);
+    const sites = await weak.deps.sql<{ id: string }>`select id from sites where slug = ${siteSlug}`;
+    expect(sites).toEqual([]);
     fail("never");
     expect(problemOf(await owner.verify(verificationId, otherCode(code)))).toEqual([400, "code_invalid"]);
     expect((await owner.verify(verificationId, code)).status).toBe(200);

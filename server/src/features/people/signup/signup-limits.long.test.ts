@@ -135,9 +135,9 @@ test("an unfinished signup keeps no password for longer than an hour", async () 
   const { verificationId } = await begin();
   server.clock.advance(30 * minute + 1);
   await removeEndedSignups.run(server.deps);
-  const kept = await server.deps.sql<{ id: string }>`
+  const keptChallenges = await server.deps.sql<{ id: string }>`
     select id from signup_challenges where id = ${verificationId} and (password_hash is not null or code_hash is not null)`;
-  expect(kept).toEqual([]);
+  expect(keptChallenges).toEqual([]);
   expect(problemOf(await resend(verificationId))).toEqual([410, "challenge_expired"]);
 });
 

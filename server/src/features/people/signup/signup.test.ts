@@ -94,8 +94,8 @@ describe("a signup", () => {
     const links = [...text.matchAll(/"(?:href|buttonHref)":"([^"]+)"/g)].map(([, href = ""]) => href);
     expect(links.length).toBeGreaterThan(3);
     expect(links.filter((href) => !places.includes(href))).toEqual([]);
-    const shown = [...text.matchAll(/"form":"([^"]+)"/g)].map(([, form = ""]) => form);
-    expect(shown).toEqual(forms.map(({ slug }) => slug));
+    const shownForms = [...text.matchAll(/"form":"([^"]+)"/g)].map(([, form = ""]) => form);
+    expect(shownForms).toEqual(forms.map(({ slug }) => slug));
   });
 
   test("makes an owner with the chosen password", async () => {
@@ -109,9 +109,11 @@ describe("a signup", () => {
       join admins on admins.id = members.admin_id
       where sites.slug = ${signup.siteSlug}`;
     expect(owners).toMatchObject([{ email: signup.email, role: "OWNER" }]);
-    const stored = owners[0]?.passwordHash ?? "";
-    expect(await passwords.turn({ group: "signup", client: "" }, ({ verify: check }) => check(stored, signup.password))).toBe(true);
-    expect(await passwords.turn({ group: "signup", client: "" }, ({ verify: check }) => check(stored, `${signup.password}!`))).toBe(false);
+    const storedHash = owners[0]?.passwordHash ?? "";
+    expect(await passwords.turn({ group: "signup", client: "" }, ({ verify: check }) => check(storedHash, signup.password))).toBe(true);
+    expect(await passwords.turn({ group: "signup", client: "" }, ({ verify: check }) => check(storedHash, `${signup.password}!`))).toBe(
+      false,
+    );
 
     const signedIn = await asAdmin(server).post("/session", { email: signup.email, password: signup.password });
     expect(signedIn.json).toMatchObject({ data: { sites: [{ slug: signup.siteSlug, role: "OWNER" }] } });
@@ -125,10 +127,10 @@ describe("a signup", () => {
     await verify(verified.verificationId, await codeFor(verified.email));
     const code = await codeFor(cancelled.email);
     for (let guess = 1; guess <= 5; guess += 1) await verify(cancelled.verificationId, otherCode(code, guess));
-    const kept = await server.deps.sql<{ id: string }>`
+    const keptChallenges = await server.deps.sql<{ id: string }>`
       select id from signup_challenges
       where id in (${verified.verificationId}, ${cancelled.verificationId}) and (password_hash is not null or code_hash is not null)`;
-    expect(kept).toEqual([]);
+    expect(keptChallenges).toEqual([]);
   });
 
   test("can be called by a browser from any origin", async () => {

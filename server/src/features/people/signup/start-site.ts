@@ -27,8 +27,8 @@ export async function startSite(
   starter: Bundle,
   { action, addOwner }: Start,
 ): Promise<StartedSite> {
-  const { settings: own } = starter.site;
-  const settings = { ...own, forms: { notify: [notified] }, orders: { ...own?.orders, notify: [notified] } };
+  const { settings: starterSettings } = starter.site;
+  const settings = { ...starterSettings, forms: { notify: [notified] }, orders: { ...starterSettings?.orders, notify: [notified] } };
   const shell = { ...starter.site, slug, name, settings };
   const { defaultLocale, locales, currency } = shell;
   const siteId = await openSite(tx, ctx, { ...shell, settings, storefrontUrl: null, allowedOrigins: [], locales, currency });

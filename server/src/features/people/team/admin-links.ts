@@ -37,7 +37,7 @@ export function passwordPage(publicUrl: string): string {
 
 /** The admin whose password the secret may set now. Another request may use it first. */
 export async function findPasswordLink(sql: Sql, secret: string, now: Date): Promise<{ adminId: string; email: string } | undefined> {
-  const [found] = await sql<{ adminId: string; email: string }>`
+  const [admin] = await sql<{ adminId: string; email: string }>`
     select admins.id as "adminId", admins.email
     from admin_links
     join admins on admins.id = admin_links.admin_id and admins.disabled_at is null
@@ -45,7 +45,7 @@ export async function findPasswordLink(sql: Sql, secret: string, now: Date): Pro
       and admin_links.purpose in ('RESET_PASSWORD', 'FIRST_PASSWORD')
       and admin_links.used_at is null
       and admin_links.expires_at > ${now}`;
-  return found;
+  return admin;
 }
 
 /** Uses the secret. False: another request did first. */

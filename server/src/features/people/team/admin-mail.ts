@@ -22,8 +22,8 @@ export function noticeMail<Kind extends NoticeKind>(
   const { language, site: service } = recipient;
   const texts = messages[language].notices;
   const words = texts.kinds[kind];
-  const shown = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, plainLine(value, 200)])) as typeof facts;
-  const about = { service, at: instantText(language, at), facts: shown };
+  const plainFacts = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, plainLine(value, 200)])) as typeof facts;
+  const about = { service, at: instantText(language, at), facts: plainFacts };
   return layOutMail({
     ...recipient,
     subject: words.subject(about),
@@ -64,11 +64,11 @@ export function invitationMail(link: string, { site, inviter }: { site: string; 
 export function codeMail(code: string, to: Recipient): Mail {
   const about = aboutRecipient(to);
   const words = messages[about.language].emailCode;
-  const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
+  const spacedCode = `${code.slice(0, 4)} ${code.slice(4)}`;
   return layOutMail({
     ...about,
     subject: words.subject(about.site),
-    opening: words.opening(about.site, shown),
+    opening: words.opening(about.site, spacedCode),
     link: null,
     closing: words.closing,
   });

@@ -18,7 +18,7 @@ const systems: readonly [RegExp, string][] = [
 /** A browser and its system in a few words, from the header that it sends about itself: nothing of the header is kept. */
 export function browserLabel(userAgent: string | undefined): string {
   const text = (userAgent ?? "").slice(0, 1_000);
-  const nameIn = (known: readonly [RegExp, string][]) => known.find(([pattern]) => pattern.test(text))?.[1];
+  const nameIn = (patterns: readonly [RegExp, string][]) => patterns.find(([pattern]) => pattern.test(text))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
   if (browser !== undefined && system !== undefined) return `${browser}, ${system}`;
   return browser ?? system ?? "Program";

@@ -34,7 +34,7 @@ export type FoundPerson =
       isDueToNote: boolean;
     }
   /** The password was right, and that is all that was shown. */
-  | { is: "halfway"; admin: AdminIdentity }
+  | { is: "pendingSecondFactor"; admin: AdminIdentity }
   /** It was valid once: the reason, for the person. */
   | { is: "over"; reason: EndReason | "TIME" };
 
@@ -129,10 +129,10 @@ export async function findPersonOfSession(
       join admin_sessions on admin_sessions.admin_id = admins.id
       where admin_sessions.token_hash = any (array(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash))`,
   );
-  const found = rows.map((row) => personOfSession(row, now));
-  const open = found.filter((person) => person.is !== "over");
+  const people = rows.map((row) => personOfSession(row, now));
+  const open = people.filter((person) => person.is !== "over");
   if (new Set(open.map(({ admin }) => admin.id)).size > 1) return { is: "ambiguous" };
-  return open.find(({ is }) => is === "valid") ?? open[0] ?? found[0];
+  return open.find(({ is }) => is === "valid") ?? open[0] ?? people[0];
 }
 
 function personOfSession(row: SessionRow, now: Date): FoundPerson {
@@ -141,7 +141,7 @@ function personOfSession(row: SessionRow, now: Date): FoundPerson {
   if (isOver(row, now)) return { is: "over", reason: "TIME" };
   const { sessionId: id, confirmedAt, lastSeenAt } = row;
   const admin: AdminIdentity = { ...identityOf(row), credential: { kind: "SESSION", id, confirmedAt } };
-  if (row.state !== "FULL") return { is: "halfway", admin };
+  if (row.state !== "FULL") return { is: "pendingSecondFactor", admin };
   return { is: "valid", admin, place: placeIn(row), isDueToNote: isDue(lastSeenAt, now) };
 }
 

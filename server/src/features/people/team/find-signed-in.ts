@@ -7,7 +7,7 @@ import { findPersonOfSession } from "./find-person.ts";
 /** The person of a session, for an operation that some use without one. Throws `session_missing` and `session_invalid`. */
 export async function findSignedIn(sql: Sql, secrets: readonly string[], now: Date): Promise<AdminIdentity> {
   if (secrets.every((secret) => secret === "")) throw new ProblemError(sessionMissing, { detail: "Sign in first." });
-  const found = await findPersonOfSession(sql, secrets, undefined, now);
-  if (found?.is !== "valid") throw new ProblemError(sessionInvalid, { detail: "Sign in again." });
-  return found.admin;
+  const person = await findPersonOfSession(sql, secrets, undefined, now);
+  if (person?.is !== "valid") throw new ProblemError(sessionInvalid, { detail: "Sign in again." });
+  return person.admin;
 }

@@ -8,8 +8,8 @@ import type { Sql } from "../../../ports/database.ts";
  * nothing is given to a session that has ended meanwhile. Throws `session_invalid`.
  */
 export async function lockAccount(tx: Sql, { id, credential }: Pick<AdminIdentity, "id" | "credential">): Promise<void> {
-  const [held] = await tx<{ id: string }>`select id from admins where id = ${id} and disabled_at is null for update`;
-  const [current] = held
+  const [lockedAdmin] = await tx<{ id: string }>`select id from admins where id = ${id} and disabled_at is null for update`;
+  const [current] = lockedAdmin
     ? await tx<{ id: string }>`select id from admin_sessions where id = ${credential.id} and admin_id = ${id} and ended_at is null`
     : [];
   if (!current) throw new ProblemError(sessionInvalid);

@@ -17,9 +17,9 @@ export async function demandOwnPassword(
   client: string,
   password: string,
 ): Promise<string> {
-  const [stored] = await deps.sql<{ passwordHash: string | null }>`
+  const [storedAccount] = await deps.sql<{ passwordHash: string | null }>`
     select password_hash as "passwordHash" from admins where id = ${id}`;
-  const hash = stored?.passwordHash ?? null;
+  const hash = storedAccount?.passwordHash ?? null;
   const isRight = await countedSignIn(deps, email, client, () => verify(hash, normalPassword(password)));
   if (!isRight || hash === null) throw new ProblemError(invalidCredentials, { detail: "The password is wrong." });
   return hash;

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 interface Own {
   sites: { slug: string; role: string; permissions: string[] }[];
 }
-const own = async (who: { headers: Readonly<Record<string, string>> }) =>
+const readAccount = async (who: { headers: Readonly<Record<string, string>> }) =>
   ((await asAdmin(server, who).get("/session")).json as { data: Own }).data;
 
 test("an account names its confirmed second factors, and no secret", async () => {
@@ -35,18 +35,20 @@ test("a session shows every site of its person with the role there, and a token 
   const [first, second] = [await server.addSite({ site: { name: "Zebra" } }), await server.addSite({ site: { name: "Ant" } })];
   const admin = await addMember(server, first, "OWNER");
   await join(server, second, admin.id, "EDITOR");
-  expect((await own(admin)).sites.map(({ slug, role }) => [slug, role])).toEqual([
+  expect((await readAccount(admin)).sites.map(({ slug, role }) => [slug, role])).toEqual([
     [second.slug, "EDITOR"],
     [first.slug, "OWNER"],
   ]);
-  const capped = await own(await addToken(server, admin.id, { role: "SALES" }));
+  const capped = await readAccount(await addToken(server, admin.id, { role: "SALES" }));
   expect(
     capped.sites.map(({ role, permissions }) => [role, permissions.includes("catalog:write"), permissions.includes("content:write")]),
   ).toEqual([
     ["EDITOR", true, false],
     ["OWNER", true, false],
   ]);
-  expect((await own(await addToken(server, admin.id, { role: "OWNER", site: first }))).sites.map(({ slug }) => slug)).toEqual([first.slug]);
+  expect((await readAccount(await addToken(server, admin.id, { role: "OWNER", site: first }))).sites.map(({ slug }) => slug)).toEqual([
+    first.slug,
+  ]);
 });
 
 test("an operator sees the sites that are entered, as an owner, for an hour", async () => {
@@ -55,8 +57,8 @@ test("an operator sees the sites that are entered, as an owner, for an hour", as
   await join(server, entered, operator.id, "VIEWER");
   await enterSite(server, entered, operator.id);
   await enterSite(server, entered, operator.id);
-  expect((await own(operator)).sites.map(({ slug, role }) => [slug, role])).toEqual([[entered.slug, "OWNER"]]);
-  expect(JSON.stringify(await own(operator))).not.toContain(other.slug);
+  expect((await readAccount(operator)).sites.map(({ slug, role }) => [slug, role])).toEqual([[entered.slug, "OWNER"]]);
+  expect(JSON.stringify(await readAccount(operator))).not.toContain(other.slug);
   server.clock.advance(60 * 60_000);
-  expect((await own(operator)).sites.map(({ role }) => role)).toEqual(["VIEWER"]);
+  expect((await readAccount(operator)).sites.map(({ role }) => role)).toEqual(["VIEWER"]);
 });

@@ -150,9 +150,9 @@ async function knowBrowser(
   const [presented] = cookie.read(headers).filter(isSecretForm);
   const secret = presented ?? newSecret();
   const hash = sha256(secret);
-  const known = await tx<{ id: string }>`
+  const knownBrowsers = await tx<{ id: string }>`
     update known_browsers set last_seen_at = ${now} where admin_id = ${adminId} and browser_hash = ${hash} returning id`;
-  if (known.length === 0) {
+  if (knownBrowsers.length === 0) {
     await tx`
       insert into known_browsers (id, admin_id, browser_hash, created_at, last_seen_at)
       values (${ctx.ids.next()}, ${adminId}, ${hash}, ${now}, ${now})

@@ -113,13 +113,14 @@ export class EventStreams {
 
   async #round(): Promise<void> {
     const now = this.#clock.now();
-    this.#state ??= await readEventState(this.#sql);
-    const read = await readEvents(this.#sql, this.#sites(), this.#state.snapshot);
+    // Kept here, too: when the last follower leaves meanwhile, the next one begins with a state of its own.
+    const before = (this.#state ??= await readEventState(this.#sql));
+    const read = await readEvents(this.#sql, this.#sites(), before.snapshot);
     await this.#check(now, read.events.length > 0);
-    const isGapless = read.isWhole && isContinued(this.#state, read.state);
+    const isGapless = read.isWhole && isContinued(before, read.state);
     const texts = await this.#textsOf(isGapless ? read.events : [], now);
     // Nothing is waited for from here on: what is passed on and the state change together.
-    this.#state = read.state;
+    this.#state = this.size > 0 ? read.state : undefined;
     const id = eventId(read.state, now);
     for (const [follower, seen] of this.#begun) {
       const text = isGapless
@@ -146,8 +147,8 @@ export class EventStreams {
   async #admit(followers: readonly Follower[], now: Date): Promise<void> {
     const permissions = followers.length > 0 ? await permissionsNow(this.#sql, followers, now) : [];
     followers.forEach((follower, index) => {
-      const found = permissions[index];
-      if (found?.has("site:read")) follower.permissions = found;
+      const currentPermissions = permissions[index];
+      if (currentPermissions?.has("site:read")) follower.permissions = currentPermissions;
       else {
         this.#forget(follower);
         follower.end();
@@ -201,16 +202,16 @@ export class EventStreams {
       this.#presences.set(siteId, presences);
       const id = eventId(reached, now);
       const texts = [...events.map((event) => changeText(event, names)), ...people.map((one) => presenceText(one, names))];
-      const own = texts.filter(({ permission }) => follower.permissions.has(permission)).map(({ text }) => text);
-      follower.send([...(missed ? [] : [resetText]), ...own].join("\n") + idText(id));
+      const permittedTexts = texts.filter(({ permission }) => follower.permissions.has(permission)).map(({ text }) => text);
+      follower.send([...(missed ? [] : [resetText]), ...permittedTexts].join("\n") + idText(id));
     }
   }
 
   /** The events of the site after this one. Undefined: nobody knows, or they are too many. */
   async #missed(siteId: string, lastEventId: string, now: Date): Promise<{ state: EventState; events: StoredEvent[] } | undefined> {
-    const known = stateOfEventId(lastEventId, now);
-    const read = known && (await readEvents(this.#sql, [siteId], known.snapshot));
-    return known && read?.isWhole && isContinued(known, read.state) ? read : undefined;
+    const lastState = stateOfEventId(lastEventId, now);
+    const read = lastState && (await readEvents(this.#sql, [siteId], lastState.snapshot));
+    return lastState && read?.isWhole && isContinued(lastState, read.state) ? read : undefined;
   }
 }
 

@@ -43,10 +43,10 @@ export function textFor(
   texts: readonly EventText[],
   { permissions, seen, id }: { permissions: ReadonlySet<Permission>; seen: Snapshot; id: string },
 ): string | undefined {
-  const own = texts.filter(({ permission, transaction }) => {
+  const permittedTexts = texts.filter(({ permission, transaction }) => {
     return permissions.has(permission) && (transaction === undefined || !isSeenIn(seen, transaction));
   });
-  return own.length === 0 ? undefined : `${own.map(({ text }) => text).join("\n")}${idText(id)}`;
+  return permittedTexts.length === 0 ? undefined : `${permittedTexts.map(({ text }) => text).join("\n")}${idText(id)}`;
 }
 
 /** An id, of the event before it or without one. */

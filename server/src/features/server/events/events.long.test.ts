@@ -76,13 +76,13 @@ test("what is undone never happened", async () => {
 test("another site's events are its own", async () => {
   const other = await server.addSite();
   const eve = await addMember(server, other, "OWNER");
-  const [own, foreign] = [await followSite(server, site, ada), await followSite(server, other, eve)];
+  const [ownStream, foreign] = [await followSite(server, site, ada), await followSite(server, other, eve)];
   await change({ type: "page", id: "own" });
   await change({ type: "page", id: "foreign" }, { siteId: other.id });
-  expect(idsOf(await own.waitFor("changed"))).toEqual(["own"]);
+  expect(idsOf(await ownStream.waitFor("changed"))).toEqual(["own"]);
   expect(idsOf(await foreign.waitFor("changed"))).toEqual(["foreign"]);
   expect((await followSite(server, site, eve)).status).toBe(404);
-  await Promise.all([own.close(), foreign.close()]);
+  await Promise.all([ownStream.close(), foreign.close()]);
 });
 
 test("each role sees what it may read, also after it has changed", async () => {
@@ -103,11 +103,11 @@ test("each role sees what it may read, also after it has changed", async () => {
 
 test("a stream ends with the session, the token, the membership and the site", async () => {
   const { sql, clock } = server.deps;
-  const own = await server.addSite();
-  const [now, member, other] = [clock.now(), await addMember(server, own, "EDITOR"), await addMember(server, own, "OWNER")];
+  const ownSite = await server.addSite();
+  const [now, member, other] = [clock.now(), await addMember(server, ownSite, "EDITOR"), await addMember(server, ownSite, "OWNER")];
   const token = await addToken(server, other.id, { role: "OWNER" });
   const session = await addSession(server, other.id);
-  const follow = async (who: { headers: Readonly<Record<string, string>> }) => followSite(server, own, who);
+  const follow = async (who: { headers: Readonly<Record<string, string>> }) => followSite(server, ownSite, who);
   const [bySession, byToken, byMember, bySite] = [await follow(session), await follow(token), await follow(member), await follow(other)];
   const end = async (stream: typeof bySession, by: Promise<unknown>) => {
     await by;
@@ -116,16 +116,19 @@ test("a stream ends with the session, the token, the membership and the site", a
   };
   await end(bySession, sql`update admin_sessions set ended_at = ${now}, ended_reason = 'REMOVED' where id = ${session.sessionId}`);
   await end(byToken, sql`update admin_tokens set revoked_at = ${now} where id = ${token.id}`);
-  await end(byMember, sql`delete from members where site_id = ${own.id} and admin_id = ${member.id}`);
-  await end(bySite, sql`update sites set deleted_at = ${now} where id = ${own.id}`);
+  await end(byMember, sql`delete from members where site_id = ${ownSite.id} and admin_id = ${member.id}`);
+  await end(bySite, sql`update sites set deleted_at = ${now} where id = ${ownSite.id}`);
 });
 
 test("a required second factor ends the streams of those without one", async () => {
-  const own = await server.addSite();
-  const [without, withOne] = [await addMember(server, own, "OWNER"), await addMember(server, own, "OWNER", { hasSecondFactor: true })];
-  const [ending, staying] = [await followSite(server, own, without), await followSite(server, own, withOne)];
-  await server.deps.sql`update sites set settings = '{"team":{"requireSecondFactor":true}}' where id = ${own.id}`;
-  await change({ type: "page", id: "1" }, { siteId: own.id });
+  const ownSite = await server.addSite();
+  const [without, withOne] = [
+    await addMember(server, ownSite, "OWNER"),
+    await addMember(server, ownSite, "OWNER", { hasSecondFactor: true }),
+  ];
+  const [ending, staying] = [await followSite(server, ownSite, without), await followSite(server, ownSite, withOne)];
+  await server.deps.sql`update sites set settings = '{"team":{"requireSecondFactor":true}}' where id = ${ownSite.id}`;
+  await change({ type: "page", id: "1" }, { siteId: ownSite.id });
   await ending.ended;
   expect(ending.events).toEqual([]);
   await staying.waitFor("changed");
@@ -149,8 +152,8 @@ test("a client that comes back gets what it missed, once and in order", async ()
 test("after ten minutes, and with an id that is none, a client is told to begin anew", async () => {
   const stream = await followSite(server, site, ada);
   await stream.close();
-  const known = stream.lastId() ?? "";
-  const [time, era, snapshot] = known.split("/") as [string, string, string];
+  const lastId = stream.lastId() ?? "";
+  const [time, era, snapshot] = lastId.split("/") as [string, string, string];
   const [xmin] = snapshot.split(":");
   const strange = [
     ...["x", "/", "//", `${time}/${era}/1:2:3`, `${time}/${era}/5:4:`, `${time}/${era}/${"9".repeat(19)}:${"9".repeat(19)}:`],
@@ -163,11 +166,11 @@ test("after ten minutes, and with an id that is none, a client is told to begin 
     await again.close();
   }
   server.clock.advance(10 * 60_000);
-  const last = await followSite(server, site, ada, known);
+  const last = await followSite(server, site, ada, lastId);
   expect(last.events).toEqual([]);
   await last.close();
   server.clock.advance(1);
-  const late = await followSite(server, site, ada, known);
+  const late = await followSite(server, site, ada, lastId);
   expect(late.events.map(({ name }) => name)).toEqual(["reset"]);
   await late.close();
 });
@@ -186,22 +189,22 @@ test("people at a document are shown to the others, until they say nothing for 3
   const eve = await addMember(server, site, "EDITOR", { name: "Eve" });
   const be = async (who: TestAdmin) => (await asAdmin(server, who).put(`/sites/${site.slug}/presence`, { document, locale: "en" })).status;
   const stream = await followSite(server, site, ada);
-  const shown = async (count: number) =>
+  const waitForNames = async (count: number) =>
     (await stream.waitFor("presence", count)).map(({ data }) => (data.admins as { name: string }[]).map(({ name }) => name).sort());
   expect(await be(ada)).toBe(204);
-  expect(await shown(1)).toEqual([["Ada"]]);
+  expect(await waitForNames(1)).toEqual([["Ada"]]);
   expect([await be(ada), await be(eve)]).toEqual([204, 204]);
-  expect(await shown(2)).toEqual([["Ada"], ["Ada", "Eve"]]);
+  expect(await waitForNames(2)).toEqual([["Ada"], ["Ada", "Eve"]]);
   server.clock.advance(20_000);
   expect(await be(eve)).toBe(204);
   server.clock.advance(10_000);
-  expect(await shown(3)).toEqual([["Ada"], ["Ada", "Eve"], ["Eve"]]);
+  expect(await waitForNames(3)).toEqual([["Ada"], ["Ada", "Eve"], ["Eve"]]);
   const late = await followSite(server, site, ada);
   expect((await late.waitFor("presence")).map(({ data }) => data)).toEqual([
     { document, locale: "en", admins: [{ id: eve.id, name: "Eve" }] },
   ]);
   server.clock.advance(20_000);
-  expect((await shown(4)).at(-1)).toEqual([]);
+  expect((await waitForNames(4)).at(-1)).toEqual([]);
   await Promise.all([stream.close(), late.close()]);
 });
 
@@ -238,9 +241,9 @@ test("a person has a bounded number of streams", async () => {
 });
 
 test("the drain of a server ends its streams at once", async () => {
-  const own = await startServer();
-  const ownSite = await own.addSite();
-  const stream = await followSite(own, ownSite, await addMember(own, ownSite, "OWNER"));
-  await own.stop();
+  const ownServer = await startServer();
+  const ownSite = await ownServer.addSite();
+  const stream = await followSite(ownServer, ownSite, await addMember(ownServer, ownSite, "OWNER"));
+  await ownServer.stop();
   await stream.ended;
 });

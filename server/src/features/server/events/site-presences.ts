@@ -16,10 +16,10 @@ export class SitePresences {
   add(presences: readonly Presence[]): string[] {
     return presences.flatMap(({ document, locale, adminId, expiresAt }) => {
       const place = `${document} ${locale}`;
-      let found = this.#places.get(place);
-      if (!found) this.#places.set(place, (found = { document, locale, untilMs: new Map() }));
-      const isNew = !found.untilMs.has(adminId);
-      found.untilMs.set(adminId, Math.max(found.untilMs.get(adminId) ?? 0, expiresAt.getTime()));
+      let placeState = this.#places.get(place);
+      if (!placeState) this.#places.set(place, (placeState = { document, locale, untilMs: new Map() }));
+      const isNew = !placeState.untilMs.has(adminId);
+      placeState.untilMs.set(adminId, Math.max(placeState.untilMs.get(adminId) ?? 0, expiresAt.getTime()));
       return isNew ? [place] : [];
     });
   }
@@ -37,9 +37,9 @@ export class SitePresences {
 
   /** Those who are there, by their ids, and forgets places with nobody. */
   at(place: string): PeopleAt | undefined {
-    const found = this.#places.get(place);
-    if (found?.untilMs.size === 0) this.#places.delete(place);
-    return found && { document: found.document, locale: found.locale, adminIds: [...found.untilMs.keys()].sort() };
+    const placeState = this.#places.get(place);
+    if (placeState?.untilMs.size === 0) this.#places.delete(place);
+    return placeState && { document: placeState.document, locale: placeState.locale, adminIds: [...placeState.untilMs.keys()].sort() };
   }
 
   get places(): string[] {

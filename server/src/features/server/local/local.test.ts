@@ -107,19 +107,19 @@ longTest("the stream of live updates begins at once, has a limited number of fol
     return { status, type: headers.get("content-type"), reader: (body as ReadableStream<Uint8Array>).getReader() };
   };
   const textOf = async ({ reader }: Awaited<ReturnType<typeof follow>>) => new TextDecoder().decode((await reader.read()).value);
-  const own = await startServer({ local: true });
-  const followers = await Promise.all(Array.from({ length: 50 }, () => follow(own)));
+  const localServer = await startServer({ local: true });
+  const followers = await Promise.all(Array.from({ length: 50 }, () => follow(localServer)));
   expect(new Set(followers.map(({ status, type }) => `${status} ${type ?? ""}`))).toEqual(
     new Set(["200 text/event-stream; charset=utf-8"]),
   );
   const [first] = followers;
   expect(first && (await textOf(first))).toContain("retry: 1000\n\n");
-  expect((await own.ask("/dev/live")).json).toMatchObject({ status: 503, code: "too_many_followers" });
+  expect((await localServer.ask("/dev/live")).json).toMatchObject({ status: 503, code: "too_many_followers" });
   // A page that goes makes room.
   await followers.pop()?.reader.cancel();
-  await expect.poll(async () => (await follow(own)).status).toBe(200);
+  await expect.poll(async () => (await follow(localServer)).status).toBe(200);
   const ended = followers.map(async ({ reader }) => {
     while (!(await reader.read()).done) continue;
   });
-  await Promise.all([own.stop(), ...ended]);
+  await Promise.all([localServer.stop(), ...ended]);
 });

@@ -40,6 +40,7 @@ const taskNames: Readonly<Record<string, string>> = {
   "form-mail": "mails about submitted forms",
   "order-mail": "confirmations of orders",
   "signup-mail": "codes of signups",
+  "test-mail": "mails that members send themselves as a test",
   "refund-payment": "refunds of payments that came too late",
 };
 

@@ -59,7 +59,8 @@ export const Overview = Type.Object(
     invalidDocuments: Type.Optional(Documents),
     newSubmissions: Type.Optional(
       Type.Array(OfForm, {
-        description: "Submissions within these days but spam, of the twenty forms with the most. Needs `submissions:read`.",
+        description:
+          "Submissions within these days that nobody has marked as read, without spam, of the twenty forms with the most. Needs `submissions:read`.",
       }),
     ),
     storage: Type.Optional(

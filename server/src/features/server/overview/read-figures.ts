@@ -1,6 +1,7 @@
 import type { Permission } from "../../../lib/admin/roles.ts";
 import type { Day } from "../../../lib/text/days.ts";
 import { statement } from "../../../lib/sql/sql-statement.ts";
+import { isMail } from "../../../lib/tasks/site-tasks.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { isToFulfil } from "../../shop/orders/index.ts";
 
@@ -132,7 +133,7 @@ export async function readFigures(
           cross join lateral (
             select count(*)::int as count from form_submissions
             where form_submissions.site_id = ${siteId} and form_submissions.form_id = forms.id
-              and form_submissions.created_at >= ${from} and not form_submissions.is_spam
+              and form_submissions.created_at >= ${from} and not form_submissions.is_spam and form_submissions.read_at is null
           ) as counted
           where forms.site_id = ${siteId} and counted.count > 0
           order by counted.count desc, forms.slug
@@ -146,7 +147,8 @@ export async function readFigures(
 
 /** Mails of the site that were given up. The outbox is not distributed with the sites: it is read by itself. */
 export async function countFailedMails(sql: Sql, siteId: string): Promise<number> {
-  const [failed] = await sql<{ count: number }>`
-    select count(*)::int as count from outbox where site_id = ${siteId} and failed_at is not null and lane <> 'money'`;
+  const [failed] = await sql<{ count: number }>(
+    ...statement`select count(*)::int as count from outbox where site_id = ${siteId} and failed_at is not null and ${isMail}`,
+  );
   return failed?.count ?? 0;
 }

@@ -123,8 +123,8 @@ export function readDescription(description: object): ApiReference {
   const all = Object.keys(components.examples).sort().map(problemOf);
   const isCommon = ({ code }: ProblemWords) => [...codesOf.values()].every((codes) => codes.includes(code));
   const withProblems = operations.map((operation): ReferenceOperation => {
-    const own = all.filter((one) => codesOf.get(operation.id)?.includes(one.code) && !isCommon(one));
-    return { ...operation, problems: own.sort((a, b) => a.status - b.status) };
+    const ownProblems = all.filter((one) => codesOf.get(operation.id)?.includes(one.code) && !isCommon(one));
+    return { ...operation, problems: ownProblems.sort((a, b) => a.status - b.status) };
   });
   return {
     title: info.title,

@@ -64,10 +64,10 @@ function file(id: string, name: string, type: string, summary: string) {
 
 /** Makes it when it is first asked for, and again only if that failed. */
 function once(make: () => Promise<CompressedText>): () => Promise<CompressedText> {
-  let made: Promise<CompressedText> | undefined;
+  let textPromise: Promise<CompressedText> | undefined;
   return () =>
-    (made ??= make().catch((error: unknown) => {
-      made = undefined;
+    (textPromise ??= make().catch((error: unknown) => {
+      textPromise = undefined;
       throw error;
     }));
 }

@@ -20,7 +20,7 @@ const accessWords: Readonly<Record<Access, string>> = {
   keyOrToken:
     "The site's public key in `x-api-key`, or a customer's token in `authorization: Bearer …`, which `logIn` returns. If a request has both, both must be of one site.",
   signIn: "No credential. A page of another site cannot send it.",
-  halfway: "The session of a sign-in that is not complete.",
+  pendingSecondFactor: "The session of a sign-in that is not complete.",
   admin: "A session, or a personal access token.",
   session: "A session. A personal access token may not do this.",
   member: "A session, or a personal access token.",

@@ -42,14 +42,14 @@ export function clientGroup(tag: string): string {
 /** The example as a call of `@vitrine/client`. */
 export function clientSample(operation: ReferenceOperation, { request }: Example): string {
   const { id, tag, access, parameters, body } = operation;
-  const given = Object.entries({ ...request.params, ...request.query }).map(([name, value]): [string, unknown] => {
+  const parameterEntries = Object.entries({ ...request.params, ...request.query }).map(([name, value]): [string, unknown] => {
     const type = parameters.find((parameter) => parameter.name === name)?.schema.type;
     return [name, type === "integer" || type === "boolean" ? (JSON.parse(value) as unknown) : value];
   });
   const sent = body === undefined ? [] : Object.entries(request.body as object);
   // The one body that the description does not define: bytes with a signature.
   const signed = body === undefined && request.body !== undefined ? ", body, signature" : "";
-  const input = Object.fromEntries([...given, ...sent]);
+  const input = Object.fromEntries([...parameterEntries, ...sent]);
   const literal = Object.keys(input).length === 0 ? "" : literalOf(input, "").replace(/ \}$/, `${signed} }`);
   const client = access === "token" ? "client.withCustomerToken(token)" : "client";
   return `await ${client}.${clientGroup(tag)}.${id}(${literal});`;
@@ -78,10 +78,10 @@ export function jsonView(value: unknown): Html {
   const text = JSON.stringify(value, null, 2);
   const parts: (Html | string)[] = [];
   let end = 0;
-  for (const { 0: found, 1: string, 2: colon, index } of text.matchAll(token)) {
+  for (const { 0: tokenText, 1: string, 2: colon, index } of text.matchAll(token)) {
     const kind = colon !== undefined ? "n" : string !== undefined ? "s" : "v";
-    parts.push(text.slice(end, index), html`<i class="${kind}">${string ?? found}</i>${colon}`);
-    end = index + found.length;
+    parts.push(text.slice(end, index), html`<i class="${kind}">${string ?? tokenText}</i>${colon}`);
+    end = index + tokenText.length;
   }
   return html`${[...parts, text.slice(end)]}`;
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../ports/database.ts";
 import type { Candidate } from "./found.ts";
 
-/** Of so many that the index finds, the best are looked for: a letter that every second thing begins with is no search. */
+/** Of so many that the index finds, the best are looked for: a letter that every second thing begins with is not a search. */
 const mostRead = 500;
 /** More than are shown: several locales of a document count once. */
 const mostRanked = 40;
@@ -61,16 +61,16 @@ export async function findProducts({ sql, siteId, keys, whole }: Looking): Promi
 }
 
 /** Products by the beginning of an SKU, as typed or in capitals. */
-export async function findSkus({ sql, siteId, given }: { sql: Sql; siteId: string; given: string }): Promise<Candidate[]> {
-  const capitals = given.toUpperCase();
+export async function findSkus({ sql, siteId, typedSku }: { sql: Sql; siteId: string; typedSku: string }): Promise<Candidate[]> {
+  const capitals = typedSku.toUpperCase();
   return sql<Candidate>`
     select products.id, products.title as label, products.slug || ' · ' || found.sku as detail, found.sku as also, coalesce(found.is_exact, false) as "isExact"
     from (
-      select variants.product_id, variants.sku, variants.sku in (${given}, ${capitals}) as is_exact
+      select variants.product_id, variants.sku, variants.sku in (${typedSku}, ${capitals}) as is_exact
       from variants
       where variants.site_id = ${siteId}
         and (
-          (variants.sku >= ${given} and variants.sku < ${given} || chr(1114111))
+          (variants.sku >= ${typedSku} and variants.sku < ${typedSku} || chr(1114111))
           or (variants.sku >= ${capitals} and variants.sku < ${capitals} || chr(1114111))
         )
       order by is_exact desc, variants.sku
@@ -95,7 +95,7 @@ export async function findCategories({ sql, siteId, keys, whole }: Looking): Pro
     limit ${mostRanked}`;
 }
 
-/** Orders with this number, and the latest of addresses that begin like this. Null: it is no number, or no beginning of an address. */
+/** Orders with this number, and the latest of addresses that begin like this. Null: it is not a number, or no beginning of an address. */
 export async function findOrders(
   { sql, siteId }: { sql: Sql; siteId: string },
   number: number | null,

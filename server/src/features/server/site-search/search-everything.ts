@@ -31,20 +31,24 @@ const largestNumber = 2_147_483_647;
 export async function searchEverything(searcher: Searcher, q: string): Promise<Found[]> {
   const words = searchWordsOf(q);
   if (!words) return [];
-  const found: (Found & { isExact: boolean })[] = [];
+  const foundItems: (Found & { isExact: boolean })[] = [];
   for (const type of Object.keys(foundTypes) as FoundType[]) {
     if (!searcher.may(foundTypes[type])) continue;
     const best = bestOf(await candidatesOf(type, searcher, words, q.trim()));
-    found.push(...best.map(({ id, label, detail, isExact }) => ({ type, id, label, detail, match: matchesIn(label, words), isExact })));
+    foundItems.push(
+      ...best.map(({ id, label, detail, isExact }) => ({ type, id, label, detail, match: matchesIn(label, words), isExact })),
+    );
   }
-  return [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)].map(({ isExact: _, ...rest }) => rest);
+  return [...foundItems.filter(({ isExact }) => isExact), ...foundItems.filter(({ isExact }) => !isExact)].map(
+    ({ isExact: _, ...rest }) => rest,
+  );
 }
 
-async function candidatesOf(type: FoundType, searcher: Searcher, words: SearchWords, given: string): Promise<Candidate[]> {
+async function candidatesOf(type: FoundType, searcher: Searcher, words: SearchWords, query: string): Promise<Candidate[]> {
   const { sql, site } = searcher;
   const siteId = site.id;
   const { whole } = words;
-  const number = /^#?(\d{1,10})$/.exec(given)?.[1];
+  const number = /^#?(\d{1,10})$/.exec(query)?.[1];
   const orderNumber = number === undefined || Number(number) > largestNumber ? null : Number(number);
   const address = /^[^\s#]+$/.test(whole) ? whole : null;
   switch (type) {
@@ -53,7 +57,7 @@ async function candidatesOf(type: FoundType, searcher: Searcher, words: SearchWo
       return withContent(searcher, type === "page", words, (keys) => findDocuments({ sql, siteId, keys, whole }, type === "page"));
     case "product":
       return [
-        ...(/\s/.test(given) ? [] : await findSkus({ sql, siteId, given })),
+        ...(/\s/.test(query) ? [] : await findSkus({ sql, siteId, typedSku: query })),
         ...(await inTurn(words, (keys) => findProducts({ sql, siteId, keys, whole }))),
       ];
     case "category":

@@ -68,19 +68,19 @@ function isSlip(term: string, word: string): boolean {
 
 /** Where the terms are in a label: from one position to before another, in UTF-16 units, in order. */
 export function matchesIn(label: string, { terms }: SearchWords): Found["match"] {
-  const found: Found["match"] = [];
+  const matches: Found["match"] = [];
   const runs = terms.filter(isUnspaced).map((term) => Array.from(term));
   for (const part of writtenParts(label)) {
     if ("signs" in part) {
-      found.push(...runMarks(part.signs, runs));
+      matches.push(...runMarks(part.signs, runs));
       continue;
     }
     const { word: written, start, end } = part;
     const word = foldedText(written);
     const begun = terms.filter((term) => word.startsWith(term)).map((term) => term.length);
     // A letter that is written as two, such as ß, has no place of its own: then the whole word is marked.
-    if (begun.length > 0) found.push({ start, end: word.length === written.length ? start + Math.max(...begun) : end });
-    else if (terms.some((term) => isSlip(term, word))) found.push({ start, end });
+    if (begun.length > 0) matches.push({ start, end: word.length === written.length ? start + Math.max(...begun) : end });
+    else if (terms.some((term) => isSlip(term, word))) matches.push({ start, end });
   }
-  return found;
+  return matches;
 }

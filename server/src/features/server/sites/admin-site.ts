@@ -3,6 +3,7 @@ import { Instant, Nullable, Uuid } from "../../../lib/http/envelope.ts";
 import { piece, statement } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { siteMembers, SiteSettings } from "./site-members.ts";
+import { lockSite, lockSiteAlone } from "../../../lib/published/lock-site.ts";
 
 /** A site as the people who run it see it. */
 export const AdminSite = Type.Object(
@@ -45,27 +46,29 @@ export async function readAdminSite(sql: Sql, id: string): Promise<AdminSite | u
 }
 
 /** A site that nobody else changes until the transaction ends. */
-export interface HeldSite {
+export interface LockedSite {
   site: AdminSite;
   /** The quota that an operator set for the site's files, in MB. */
   mediaQuotaMb: number | null;
   deletedAt: Date | null;
 }
 
-/** Holds the site against other changes of it. */
-export async function lockSite(tx: Sql, id: string): Promise<HeldSite | undefined> {
-  const [row] = await tx<Row>(...statement`select ${columns} from sites where id = ${id} for no key update`);
-  return row && heldSiteOf(row);
+/** Locks the site and reads it. */
+export async function lockAndReadSite(tx: Sql, id: string): Promise<LockedSite | undefined> {
+  await lockSite(tx, id);
+  return readLockedSite(tx, id);
 }
 
-/** The same, and against everything that is added to it: an order that is being placed comes first, and the next one sees the change. */
-export async function lockSiteAlone(tx: Sql, id: string): Promise<HeldSite | undefined> {
-  const [row] = await tx<Row>(...statement`select ${columns} from sites where id = ${id} for update`);
-  return row && heldSiteOf(row);
+/** Locks the site as `lockSiteAlone` does, and reads it. */
+export async function lockAndReadSiteAlone(tx: Sql, id: string): Promise<LockedSite | undefined> {
+  await lockSiteAlone(tx, id);
+  return readLockedSite(tx, id);
 }
 
-function heldSiteOf(row: Row): HeldSite {
-  return { site: adminSiteOf(row), mediaQuotaMb: row.mediaQuotaMb, deletedAt: row.deletedAt };
+/** In a statement after the lock: the one that waited for it shows the site as it was before. */
+async function readLockedSite(tx: Sql, id: string): Promise<LockedSite | undefined> {
+  const [row] = await tx<Row>(...statement`select ${columns} from sites where id = ${id}`);
+  return row && { site: adminSiteOf(row), mediaQuotaMb: row.mediaQuotaMb, deletedAt: row.deletedAt };
 }
 
 function adminSiteOf({ deletedAt: _deletedAt, mediaQuotaMb: _mediaQuotaMb, suspendedAt, createdAt, updatedAt, ...site }: Row): AdminSite {

@@ -1,7 +1,7 @@
 export { sitesCommands } from "./commands.ts";
 export { sitesOperations } from "./operations.ts";
 export { sitesJobs } from "./tasks.ts";
-export { AdminSite, lockSite, readAdminSite } from "./admin-site.ts";
+export { AdminSite, lockAndReadSite, readAdminSite } from "./admin-site.ts";
 export { changeSite, createSite, raiseVersions, type SiteInput } from "./create-site.ts";
 export { siteInputOf, siteMemberErrors, SiteMembers, siteMembers } from "./site-members.ts";
 export { addKey, findKey, findNamedKey, revokeKeys, setReadLimit } from "./keys.ts";

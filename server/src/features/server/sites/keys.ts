@@ -93,18 +93,18 @@ export interface FoundKey {
 
 /** The key, of any site. */
 export async function findKey(tx: Sql, key: string): Promise<FoundKey | undefined> {
-  const [stored] = await tx<FoundKey>`
+  const [foundKey] = await tx<FoundKey>`
     select id, site_id as "siteId", revoked_at is not null as revoked from api_keys where key_hash = ${hashApiKey(key)}`;
-  return stored;
+  return foundKey;
 }
 
 /** The oldest active key of the site with the name. */
 export async function findNamedKey(tx: Sql, siteId: string, name: string): Promise<FoundKey | undefined> {
-  const [stored] = await tx<FoundKey>`
+  const [foundKey] = await tx<FoundKey>`
     select id, site_id as "siteId", false as revoked
     from api_keys where site_id = ${siteId} and name = ${name} and revoked_at is null
     order by created_at, id limit 1`;
-  return stored;
+  return foundKey;
 }
 
 /** True when the limit changed. Undefined: it stays. */

@@ -59,6 +59,9 @@ const tables: readonly ((sql: Sql, siteId: string) => Promise<{ bytes: number }[
   (sql, siteId) => sql`select coalesce(sum(100 + pg_column_size(options)), 0)::float8 as bytes from variants where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from variant_prices where site_id = ${siteId}`,
   (sql, siteId) => sql`
+      select coalesce(sum(150 + coalesce(pg_column_size(note), 0)), 0)::float8 as bytes
+      from stock_movements where site_id = ${siteId}`,
+  (sql, siteId) => sql`
       select coalesce(sum(
         100 + coalesce(pg_column_size(description), 0) + coalesce(pg_column_size(image), 0)
         + pg_column_size(search) + coalesce(pg_column_size(seo), 0)
@@ -69,10 +72,13 @@ const tables: readonly ((sql: Sql, siteId: string) => Promise<{ bytes: number }[
         100 + coalesce(pg_column_size(words), 0) + pg_column_size(search)
       ), 0)::float8 as bytes
       from catalog_translations where site_id = ${siteId}`,
+  (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from former_catalog_slugs where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from plans where site_id = ${siteId}`,
   (sql, siteId) => sql`select coalesce(sum(100 + pg_column_size(word)), 0)::float8 as bytes from search_words where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from customers where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from customer_tokens where site_id = ${siteId}`,
+  (sql, siteId) =>
+    sql`select coalesce(sum(100 + pg_column_size(address)), 0)::float8 as bytes from customer_addresses where site_id = ${siteId}`,
   (sql, siteId) => sql`
       select coalesce(sum(
         100 + coalesce(pg_column_size(notes), 0)

@@ -38,7 +38,7 @@ export const Plugins = Type.Object(
 export type Plugins = Static<typeof Plugins>;
 export type PluginId = keyof Plugins;
 
-/** The faults of plugins of the right form, by JSON Pointer. Pure. */
+/** The errors of plugins of the right form, by JSON Pointer. Pure. */
 export function pluginErrors(plugins: Plugins): ValidationError[] {
   const currency = plugins["svc.payments"]?.config?.currency;
   const path = "/svc.payments/config/currency";
@@ -99,22 +99,22 @@ export async function savePlugin(
   { now, ids, secrets }: { now: Date; ids: Ids; secrets: KeyRing },
   siteId: string,
   plugin: PluginId,
-  given: GivenPlugin,
+  input: GivenPlugin,
 ): Promise<"created" | "updated" | "unchanged"> {
-  const stored = (await readPlugins(tx, secrets, siteId)).get(plugin);
-  const merged = Object.entries({ ...onlySecrets(plugin, stored?.config), ...given.config });
+  const storedPlugin = (await readPlugins(tx, secrets, siteId)).get(plugin);
+  const merged = Object.entries({ ...onlySecrets(plugin, storedPlugin?.config), ...input.config });
   const config = Object.fromEntries(merged.filter(([, value]) => value !== null));
-  if (stored && stored.enabled === given.enabled && sameMembers(stored.config, config)) return "unchanged";
+  if (storedPlugin && storedPlugin.enabled === input.enabled && sameMembers(storedPlugin.config, config)) return "unchanged";
   const open = JSON.stringify(withoutSecrets(plugin, config));
   const hidden = onlySecrets(plugin, config);
   const sealed = Object.keys(hidden).length > 0 ? secrets.seal(JSON.stringify(hidden), sealContext(siteId, plugin)) : null;
   await tx`
     insert into plugins (site_id, id, plugin, enabled, config, secrets, created_at, updated_at)
-    values (${siteId}, ${ids.next()}, ${plugin}, ${given.enabled}, ${open}::json, ${sealed}, ${now}, ${now})
+    values (${siteId}, ${ids.next()}, ${plugin}, ${input.enabled}, ${open}::json, ${sealed}, ${now}, ${now})
     on conflict (site_id, plugin) do update set
       enabled = excluded.enabled, config = excluded.config, secrets = excluded.secrets, revision = plugins.revision + 1,
       updated_at = excluded.updated_at`;
-  return stored ? "updated" : "created";
+  return storedPlugin ? "updated" : "created";
 }
 
 /** Re-encrypts all secrets of older keys under the ring's first key. Resolves with their number. */

@@ -10,7 +10,7 @@ import type { ShownVersions } from "./shown-versions.ts";
  * shown before: a site must not go back. If it is still older, it comes from a promoted copy of the database, and is true from now on.
  */
 export async function readCurrent<Row extends SiteRow>(
-  { sql, clock, shown, hasStock }: { sql: Sql; clock: Clock; shown: ShownVersions; hasStock(siteId: string): boolean },
+  { sql, clock, shownVersions, hasStock }: { sql: Sql; clock: Clock; shownVersions: ShownVersions; hasStock(siteId: string): boolean },
   read: () => Promise<Row | undefined>,
 ): Promise<{ row: Row & SiteVersions; beganAtMs: number } | undefined> {
   const readAll = async (): Promise<(Row & SiteVersions) | undefined> => {
@@ -21,12 +21,12 @@ export async function readCurrent<Row extends SiteRow>(
   };
   let beganAtMs = clock.monotonicMs();
   let row = await readAll();
-  const before = row && shown.of(row.id);
+  const before = row && shownVersions.of(row.id);
   if (row && isOlder(row, before)) {
     beganAtMs = clock.monotonicMs();
     row = await readAll();
     // Versions that were shown after this read began prove nothing: a shop sells all the time.
-    if (row && isOlder(row, before)) shown.forget(row.id);
+    if (row && isOlder(row, before)) shownVersions.forget(row.id);
   }
   return row && { row, beganAtMs };
 }

@@ -39,23 +39,34 @@ const siteColumns = piece`
       sites.allowed_origins as "allowedOrigins",
       sites.suspended_at is not null as suspended,
       coalesce((sites.settings -> 'media' ->> 'private')::boolean, false) as "hasPrivateFiles",
-      sites.content_version::float8 as "contentVersion",
-      sites.catalog_version::float8 as "catalogVersion"`;
+      site_versions.content_version::float8 as "contentVersion",
+      site_versions.catalog_version::float8 as "catalogVersion"`;
 
-/** An active key and its site, in one statement; undefined when there is no such key. */
+/** An active key and its site; undefined when there is no such key. */
 export async function readKey(sql: Sql, presentedKey: string): Promise<KeyRow | undefined> {
+  const hash = hashApiKey(presentedKey);
+  const [key] = await sql<{ siteId: string }>`select site_id as "siteId" from api_keys where key_hash = ${hash} and revoked_at is null`;
+  if (!key) return undefined;
+  // The key once more, in the statement that reads the versions: they may include its revocation already.
   const [row] = await sql<KeyRow>(
     ...statement`
       select api_keys.id as "keyId", api_keys.read_limit as "readLimit", ${siteColumns}
-      from api_keys
-      join sites on sites.id = api_keys.site_id
-      where api_keys.key_hash = ${hashApiKey(presentedKey)} and api_keys.revoked_at is null and sites.deleted_at is null`,
+      from sites
+      join site_versions on site_versions.site_id = sites.id
+      join api_keys on api_keys.site_id = sites.id and api_keys.key_hash = ${hash} and api_keys.revoked_at is null
+      where sites.id = ${key.siteId} and sites.deleted_at is null`,
   );
   return row;
 }
 
 export async function readSite(sql: Sql, siteId: string): Promise<SiteRow | undefined> {
-  const [row] = await sql<SiteRow>(...statement`select ${siteColumns} from sites where sites.id = ${siteId} and sites.deleted_at is null`);
+  const [row] = await sql<SiteRow>(
+    ...statement`
+      select ${siteColumns}
+      from sites
+      join site_versions on site_versions.site_id = sites.id
+      where sites.id = ${siteId} and sites.deleted_at is null`,
+  );
   return row;
 }
 

@@ -41,9 +41,7 @@ interface Row {
   name: string;
   owners: string | null;
   members: number;
-  fileBytes: number;
   mediaQuotaMb: number | null;
-  dataBytes: number;
   dataQuotaMb: number | null;
   suspendedAt: Date | null;
   deletedAt: Date | null;
@@ -66,12 +64,30 @@ export async function readServerSites(
   const chosen = piece`sites where true ${named} ${state === undefined ? piece`` : inState[state]}`;
   const [counted] = await sql<{ total: number }>(...statement`select count(*)::int as total from ${chosen}`);
   const rows = await sql<Row>(...statement`select ${columns} from ${chosen} order by sites.slug limit ${pageSize} offset ${offset}`);
-  return { sites: rows.map(serverSiteOf), total: counted?.total ?? 0 };
+  const sizes = await readSizes(
+    sql,
+    rows.map(({ id }) => id),
+  );
+  return { sites: rows.map((row) => serverSiteOf(row, sizes.get(row.id))), total: counted?.total ?? 0 };
 }
 
 export async function readServerSite(sql: Sql, id: string): Promise<ServerSite | undefined> {
   const [row] = await sql<Row>(...statement`select ${columns} from sites where sites.id = ${id}`);
-  return row && serverSiteOf(row);
+  return row && serverSiteOf(row, (await readSizes(sql, [id])).get(id));
+}
+
+type Sizes = Pick<ServerSite, "fileBytes" | "dataBytes">;
+
+/** Reads how much sites store, in a statement of its own: Citus does not join a distributed table with a query on tables that all sites share. */
+async function readSizes(sql: Sql, siteIds: readonly string[]): Promise<Map<string, Sizes>> {
+  const rows = await sql<Sizes & { id: string }>`
+    select
+      site_versions.site_id as id, coalesce(asset_totals.bytes, 0)::float8 as "fileBytes", coalesce(site_usage.bytes, 0)::float8 as "dataBytes"
+    from site_versions
+    left join asset_totals on asset_totals.site_id = site_versions.site_id
+    left join site_usage on site_usage.site_id = site_versions.site_id
+    where site_versions.site_id = any (${siteIds}::uuid[])`;
+  return new Map(rows.map(({ id, ...sizes }) => [id, sizes]));
 }
 
 const columns = piece`
@@ -90,17 +106,19 @@ const columns = piece`
         ) as owner
       )::text as owners,
       (select count(*)::int from members where members.site_id = sites.id) as members,
-      coalesce((select totals.bytes from asset_totals as totals where totals.site_id = sites.id), 0)::float8 as "fileBytes",
       sites.media_quota_mb as "mediaQuotaMb",
-      coalesce((select site_usage.bytes from site_usage where site_usage.site_id = sites.id), 0)::float8 as "dataBytes",
       sites.data_quota_mb as "dataQuotaMb",
       sites.suspended_at as "suspendedAt",
       sites.deleted_at as "deletedAt",
       sites.created_at as "createdAt"`;
 
-function serverSiteOf({ owners, suspendedAt, deletedAt, createdAt, ...row }: Row): ServerSite {
+function serverSiteOf(
+  { owners, suspendedAt, deletedAt, createdAt, ...row }: Row,
+  sizes: Sizes = { fileBytes: 0, dataBytes: 0 },
+): ServerSite {
   return {
     ...row,
+    ...sizes,
     state: deletedAt ? "DELETED" : suspendedAt ? "SUSPENDED" : "ACTIVE",
     owners: owners === null ? [] : (JSON.parse(owners) as ServerSite["owners"]),
     suspendedAt: suspendedAt?.toISOString() ?? null,

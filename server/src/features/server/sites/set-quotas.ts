@@ -7,6 +7,7 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Database } from "../../../ports/database.ts";
 import { recordChange } from "../../people/audit/index.ts";
 import { readServerSite, type ServerSite } from "./server-site.ts";
+import { lockSiteWithSlug } from "../../../lib/published/lock-site.ts";
 
 const QuotaMb = Nullable(Type.Integer({ minimum: 1, maximum: largestQuotaMb }));
 
@@ -35,8 +36,10 @@ export async function setQuotas(
   { actor, action, slug, quotas }: { actor: Actor; action: string; slug: string; quotas: Partial<SiteQuotas> },
 ): Promise<ServerSite> {
   return sql.begin(async (tx) => {
+    const siteId = await lockSiteWithSlug(tx, slug);
     const [site] = await tx<{ id: string; revision: number } & SiteQuotas>`
-      select id, revision, media_quota_mb as "mediaQuotaMb", data_quota_mb as "dataQuotaMb" from sites where slug = ${slug} and deleted_at is null for no key update`;
+      select id, revision, media_quota_mb as "mediaQuotaMb", data_quota_mb as "dataQuotaMb"
+      from sites where id = ${siteId} and deleted_at is null`;
     if (!site) throw new ProblemError(siteNotFound);
     const { id, revision, ...before } = site;
     const after: SiteQuotas = { ...before, ...quotas };
@@ -47,8 +50,8 @@ export async function setQuotas(
       await tx`update sites set media_quota_mb = ${after.mediaQuotaMb}, data_quota_mb = ${after.dataQuotaMb} where id = ${id}`;
       await recordChange(tx, ctx, { actor, siteId: id, action, target: { type: "site", id, label: slug, revision }, changes });
     }
-    const shown = await readServerSite(tx, id);
-    if (!shown) throw new Error("A site vanished while it was locked.");
-    return shown;
+    const serverSite = await readServerSite(tx, id);
+    if (!serverSite) throw new Error("A site vanished while it was locked.");
+    return serverSite;
   });
 }

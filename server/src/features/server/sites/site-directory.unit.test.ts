@@ -11,13 +11,19 @@ const key = newApiKey();
 /** A directory whose statements are answered one by one: with the site at a version, or with changes of it. */
 function directoryOf() {
   const statements: { text: string; resolve(rows: unknown[]): void }[] = [];
-  const ask = (texts: TemplateStringsArray) => new Promise((resolve) => statements.push({ text: texts.join(""), resolve }));
+  const ask = (texts: TemplateStringsArray) => {
+    const text = texts.join("");
+    // The site of a key, which is read before the site.
+    if (text.includes("from api_keys where")) return Promise.resolve([{ siteId: id }]);
+    return new Promise((resolve) => statements.push({ text, resolve }));
+  };
   const sql = Object.assign(ask, { isHeldExclusively: () => false }) as unknown as Database;
   const clock = new TestClock();
   const evicted: string[][] = [];
   const evict = (_siteId: string, tags: ReadonlySet<string>) => evicted.push([...tags]);
   const directory = new SiteDirectory({ sql, clock, evict, globalOrigins: [], allowLoopbackOrigins: false });
   const take = async (place: number, rows: unknown[], isOfLog: boolean) => {
+    await new Promise(setImmediate);
     const [statement] = statements.splice(place, 1);
     if (!statement) throw new Error("Nothing was asked.");
     expect(statement.text.includes("site_changes")).toBe(isOfLog);
@@ -56,7 +62,7 @@ test("of two reads of a site at once, the one that saw the older state reads aga
   const { directory, answer, waiting } = directoryOf();
   const byKey = directory.find(key);
   const byId = directory.findSite(id);
-  await answer(9, 1);
+  await answer(9);
   expect((await byId)?.contentVersion).toBe(9);
   await answer(8);
   await answer(9);
@@ -70,19 +76,19 @@ test("a database that was restored to an older state is believed at the second r
   await first;
   for (const readings of [2, 1]) {
     clock.advance(1_000);
-    const found = directory.find(key);
+    const access = directory.find(key);
     for (let reading = 0; reading < readings; reading += 1) await answer(7);
-    expect([await versionOf(found), waiting()]).toEqual([7, 0]);
+    expect([await versionOf(access), waiting()]).toEqual([7, 0]);
   }
 });
 
 describe("when a version rose", () => {
   /** A directory with the site at version 8, and the site. */
   const begun = async () => {
-    const made = directoryOf();
-    const first = made.directory.find(key);
-    await made.answer(8);
-    return { ...made, site: await siteOf(first) };
+    const setup = directoryOf();
+    const first = setup.directory.find(key);
+    await setup.answer(8);
+    return { ...setup, site: await siteOf(first) };
   };
 
   test("the tags of all changes are evicted, and the site stays what it was but for its versions", async () => {
@@ -138,9 +144,9 @@ describe("when a version rose", () => {
     await answer(8);
     await poll;
     expect(directory.peek(key)).toBeUndefined();
-    const found = directory.find(key);
+    const access = directory.find(key);
     await answer(9);
     await answerChanges(change(8, 9, "a"));
-    expect([await versionOf(found), evicted]).toEqual([9, [["a"]]]);
+    expect([await versionOf(access), evicted]).toEqual([9, [["a"]]]);
   });
 });

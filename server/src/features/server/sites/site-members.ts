@@ -1,5 +1,6 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
 import { canonicalOrigin } from "../../../lib/http/origin.ts";
+import { MailTexts, mailTextsErrors } from "../../../lib/mails/mail-text.ts";
 import { largestQuotaMb } from "../../../lib/media/largest-quota.ts";
 import type { ValidationError } from "../../../lib/http/problem.ts";
 import { canonicalEmail } from "../../../lib/text/email-address.ts";
@@ -54,6 +55,7 @@ export const SiteSettings = object({
     }),
   ),
   mail: Type.Optional(object({ senderName: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })) })),
+  mails: Type.Optional(MailTexts),
   media: Type.Optional(
     object({
       quotaMb: Type.Optional(
@@ -80,7 +82,9 @@ export const SiteSettings = object({
   ),
   orders: Type.Optional(
     object({
-      confirmationMail: Type.Optional(Type.Boolean({ description: "Buyers get a mail once their order is paid." })),
+      confirmationMail: Type.Optional(
+        Type.Boolean({ description: "Buyers get a mail when their order is paid, refunded, or cancelled by the shop." }),
+      ),
       notify: Type.Optional(
         Type.Array(Type.String({ format: "email" }), { maxItems: 20, description: "The addresses that get a mail about each paid order." }),
       ),
@@ -117,8 +121,8 @@ export const siteMembers = {
 export const SiteMembers = object(siteMembers);
 export type SiteMembers = Static<typeof SiteMembers>;
 
-/** The faults of a site of the right form, independent of its stored state, by JSON Pointer into the site. Pure. */
-export function siteMemberErrors(site: SiteMembers): ValidationError[] {
+/** The errors of a site of the right form, by JSON Pointer into the site. `before`: the settings that it has had, if it is there. Pure. */
+export function siteMemberErrors(site: SiteMembers, before: SiteMembers["settings"] = {}): ValidationError[] {
   const errors: ValidationError[] = [];
   const add = (path: string, message: string) => errors.push({ path, code: "value", message });
   if (!site.locales.includes(site.defaultLocale)) add("/defaultLocale", "is not one of the site's locales");
@@ -137,7 +141,11 @@ export function siteMemberErrors(site: SiteMembers): ValidationError[] {
       if (canonicalEmail(address) === undefined) add(`/settings/${name}/notify/${index}`, "is not a valid e-mail address");
     });
   }
-  return errors;
+  const { mails = {} } = site.settings ?? {};
+  return [
+    ...errors,
+    ...mailTextsErrors(mails, site.locales, before.mails).map((error) => ({ ...error, path: `/settings/mails${error.path}` })),
+  ];
 }
 
 /** Links in emails lead to pages below it. */

@@ -17,7 +17,7 @@ export class SiteSlugs {
   }
 
   /** The id, if it was looked up before. */
-  known(slug: string): string | undefined {
+  peek(slug: string): string | undefined {
     return this.#ids.get(slug);
   }
 

@@ -6,6 +6,7 @@ import type { Database } from "../../../ports/database.ts";
 import { recordChange } from "../../people/audit/index.ts";
 import { raiseVersions } from "./create-site.ts";
 import { readServerSite, type ServerSite } from "./server-site.ts";
+import { lockSiteWithSlug } from "../../../lib/published/lock-site.ts";
 
 /** Suspends a site, or ends that, on every process within a second. A site that is so already stays as it is. Throws `site_not_found`. */
 export async function setSuspended(
@@ -14,8 +15,9 @@ export async function setSuspended(
   { actor, action, slug, isSuspended }: { actor: Actor; action: string; slug: string; isSuspended: boolean },
 ): Promise<ServerSite> {
   return sql.begin(async (tx) => {
+    const siteId = await lockSiteWithSlug(tx, slug);
     const [site] = await tx<{ id: string; revision: number; wasSuspended: boolean }>`
-      select id, revision, suspended_at is not null as "wasSuspended" from sites where slug = ${slug} and deleted_at is null for no key update`;
+      select id, revision, suspended_at is not null as "wasSuspended" from sites where id = ${siteId} and deleted_at is null`;
     if (!site) throw new ProblemError(siteNotFound);
     const { id, revision, wasSuspended } = site;
     if (wasSuspended !== isSuspended) {
@@ -27,8 +29,8 @@ export async function setSuspended(
       const changes = [{ member: "suspended", from: wasSuspended, to: isSuspended }];
       await recordChange(tx, ctx, { actor, siteId: id, action, target, changes });
     }
-    const shown = await readServerSite(tx, id);
-    if (!shown) throw new Error("A site vanished while it was held.");
-    return shown;
+    const serverSite = await readServerSite(tx, id);
+    if (!serverSite) throw new Error("A site vanished while it was locked.");
+    return serverSite;
   });
 }

@@ -19,8 +19,8 @@ export async function ensureViewerKey(
   siteId: string,
 ): Promise<string | undefined> {
   const key = viewerKey(secrets, siteId);
-  const found = await findKey(sql, key);
-  if (found) return found.revoked ? undefined : key;
+  const foundKey = await findKey(sql, key);
+  if (foundKey) return foundKey.revoked ? undefined : key;
   await addKey(sql, { now, ids }, siteId, { name: viewerKeyName, key });
   await raiseVersions(sql, { now, ids }, siteId, { content: true }, new Set([wholeSite]));
   return key;
@@ -30,8 +30,8 @@ export async function ensureViewerKey(
 export async function readViewerKey(sql: Sql, secrets: KeyRing, slug: string): Promise<string | undefined> {
   const [site] = await sql<{ id: string }>`select id from sites where slug = ${slug} and deleted_at is null`;
   const key = site && viewerKey(secrets, site.id);
-  const found = key && (await findKey(sql, key));
-  return found && !found.revoked ? key : undefined;
+  const foundKey = key && (await findKey(sql, key));
+  return foundKey && !foundKey.revoked ? key : undefined;
 }
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

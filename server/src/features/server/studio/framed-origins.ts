@@ -8,8 +8,8 @@ export async function framedOrigins(
   secrets: readonly string[],
   slug: string,
 ): Promise<readonly string[]> {
-  const found = await findPersonOfSession(sql, secrets, slug, clock.now());
-  const place = found?.is === "valid" ? found.place : undefined;
+  const person = await findPersonOfSession(sql, secrets, slug, clock.now());
+  const place = person?.is === "valid" ? person.place : undefined;
   const isMember = place !== undefined && (place.role !== null || place.hasEntered);
   const site = isMember ? await readAdminSite(sql, place.siteId) : undefined;
   const address = site && (site.storefrontUrl ?? local?.viewerUrl);

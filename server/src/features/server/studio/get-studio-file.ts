@@ -26,9 +26,9 @@ export const getStudioFile = operation(
   () =>
     async ({ params: { file }, headers }, reply) => {
       const ending = names.exec(file)?.[1] as keyof typeof types | undefined;
-      const stored = ending && (await readStudioFile(file, preferredCoding(headers["accept-encoding"])));
-      if (!stored) throw new ProblemError(routeNotFound, { detail: "The studio may have been updated: load its page again." });
-      const { bytes, coding } = stored;
+      const storedFile = ending && (await readStudioFile(file, preferredCoding(headers["accept-encoding"])));
+      if (!storedFile) throw new ProblemError(routeNotFound, { detail: "The studio may have been updated: load its page again." });
+      const { bytes, coding } = storedFile;
       // Strong, and so one for each coding (RFC 9110 §8.8.3.3).
       const etag = `"${file}-${coding}"`;
       void reply.headers({

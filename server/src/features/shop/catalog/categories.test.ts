@@ -88,8 +88,8 @@ describe("the flat list of categories", () => {
     ["?status=ACTIVE&q=lamps", ["lamps"]],
     ["?status=HIDDEN", []],
   ])("%s", async (query, expected) => {
-    const found = await slugs(query);
-    expect(query.includes("sort") ? found : [...found].sort()).toEqual(query.includes("sort") ? expected : [...expected].sort());
+    const foundSlugs = await slugs(query);
+    expect(query.includes("sort") ? foundSlugs : [...foundSlugs].sort()).toEqual(query.includes("sort") ? expected : [...expected].sort());
     expect((await list(query)).total).toBe(expected.length);
   });
 

@@ -23,9 +23,9 @@ export function categoryTree(categories: readonly TreeCategory[], toJson: (categ
     if (siblings) siblings.push(category);
     else below.set(category.parentId, [category]);
   }
-  const shown = (parentId: string | null): Node[] =>
+  const buildNodes = (parentId: string | null): Node[] =>
     (below.get(parentId) ?? []).flatMap((category) => {
-      const children = shown(category.id);
+      const children = buildNodes(category.id);
       return category.matches || children.length > 0 ? [{ category, children }] : [];
     });
   const write = ({ category, children }: Node, parts: string[]): string[] => {
@@ -37,5 +37,5 @@ export function categoryTree(categories: readonly TreeCategory[], toJson: (categ
     parts.push("]}");
     return parts;
   };
-  return shown(null).map((root) => write(root, []).join(""));
+  return buildNodes(null).map((root) => write(root, []).join(""));
 }

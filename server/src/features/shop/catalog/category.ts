@@ -3,10 +3,11 @@ import { Instant, Nullable, Uuid } from "../../../lib/http/envelope.ts";
 import { problem } from "../../../lib/http/problem.ts";
 import { Slug } from "../../../lib/text/slug.ts";
 import { Seo } from "../../../lib/http/seo.ts";
+import { movedToOf } from "./former-catalog-slugs.ts";
 import { Picture, picturesJson, type Showing } from "./picture.ts";
 import { categoryInWords, localeFields, type Translated } from "./translation.ts";
 
-export const categoryNotFound = problem("category_not_found", 404, "Category not found");
+export const categoryNotFound = problem("category_not_found", 404, "Category not found", movedToOf("category"));
 
 /** The status of a category. A hidden one is never public, nor is anything below it. */
 export const categoryStatuses = ["ACTIVE", "HIDDEN"] as const;

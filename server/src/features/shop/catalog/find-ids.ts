@@ -2,7 +2,7 @@ import type { Sql } from "../../../ports/database.ts";
 import { isUuid, noUuid } from "../../../lib/text/uuid.ts";
 
 /** The ids of products and categories by slug, or where none has the slug, by an id in its place; with their places in the list. */
-export async function findGoodsIds(
+export async function findCatalogItemIds(
   tx: Sql,
   siteId: string,
   wanted: readonly { kind: "product" | "category"; name: string }[],

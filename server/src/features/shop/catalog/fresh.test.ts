@@ -26,7 +26,7 @@ const page = (slug: string, binding?: object) => ({
   composition: binding ? [{ type: "any", props: { text: "static" }, bindings: { "/text": binding } }] : [],
 });
 const product = (slug: string, path: string) => ({ source: "product", slug, path });
-const given = () => ({
+const makeBundle = () => ({
   ...sampleCatalog(),
   blockTypes: [{ type: "any", title: "Any", schema: { type: "object" } }],
   pages: [
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  site = await server.addSite(given());
+  site = await server.addSite(makeBundle());
   statements = [];
 });
 
@@ -58,7 +58,9 @@ const saveLamp = (price: number) => save({ products: [{ ...sampleCatalog().produ
 const changeStock = async (change: typeof takeStock | typeof returnStock, sku: string, quantity = 1) => {
   const { sql, clock, ids } = server.deps;
   const [variant] = await sql<{ id: string }>`select id from variants where site_id = ${site.id} and sku = ${sku}`;
-  await sql.begin<unknown>((tx) => change(tx, { now: clock.now(), ids }, site.id, [{ variantId: variant?.id ?? "", quantity }]));
+  await sql.begin<unknown>((tx) =>
+    change(tx, { now: clock.now(), ids }, site.id, [{ variantId: variant?.id ?? "", quantity }], { kind: "ORDER" }),
+  );
   await server.directory.poll();
 };
 const sell = (sku: string) => changeStock(takeStock, sku);
@@ -127,7 +129,7 @@ describe.runIf(inject("fromMemory"))("a cached response of the shop or of a page
   });
 
   test("stays when an import finds nothing to change", async () => {
-    await save(given());
+    await save(makeBundle());
     expect(await madeAnew()).toEqual([]);
   });
 
@@ -260,13 +262,13 @@ describe("the ETag", () => {
   });
 
   test.each(paths)("of %s is of one site, even if another site has the same products", async (path) => {
-    const twin = await server.addSite(given());
-    const own = await etag(path);
-    const theirs = await read(path, { "if-none-match": own }, twin.key);
-    expect([theirs.status, theirs.headers.get("etag") === own]).toEqual([200, false]);
+    const otherTenant = await server.addSite(makeBundle());
+    const ownEtag = await etag(path);
+    const theirs = await read(path, { "if-none-match": ownEtag }, otherTenant.key);
+    expect([theirs.status, theirs.headers.get("etag") === ownEtag]).toEqual([200, false]);
     // From memory as well.
-    expect((await read(path, { "if-none-match": own }, twin.key)).status).toBe(200);
-    expect((await read(path, { "if-none-match": own })).status).toBe(304);
+    expect((await read(path, { "if-none-match": ownEtag }, otherTenant.key)).status).toBe(200);
+    expect((await read(path, { "if-none-match": ownEtag })).status).toBe(304);
   });
 
   test("differs for two empty lists, and is the same for two spellings of one list", async () => {

@@ -1,10 +1,38 @@
 export { catalogOperations } from "./operations.ts";
 export { planIntervals } from "./public/list-plans.ts";
-export { readBoundSources, readReferredGoods } from "./read-items.ts";
-export { categoryStatuses } from "./category.ts";
-export { findGoodsIds } from "./find-ids.ts";
+export { readBoundSources, readReferredCatalogItems } from "./read-items.ts";
+export { categoryNotFound, categoryStatuses } from "./category.ts";
+export {
+  countCategories,
+  countSiblings,
+  lockCategory,
+  type LockedCategory,
+  mostOrderedSiblings,
+  orderSiblings,
+  removeCategory,
+  renameCategory,
+} from "./change-categories.ts";
+export { categorySorts, EditedCategory, EditedCategoryRow, listEditedCategories, readEditedCategory } from "./edited-categories.ts";
+export { findCatalogItemIds } from "./find-ids.ts";
 export { Picture, picturesJson, showingIn, storedAsset, storedPicture } from "./picture.ts";
 export type { AssetCopy, Showing, ShowingDeps, StoredPicture } from "./picture.ts";
+export { productNotFound } from "./product.ts";
+export { EditedProduct, EditedProductRow, listEditedProducts, productSorts, readEditedProduct, stockFilters } from "./edited-products.ts";
+export {
+  countPlans,
+  EditedPlan,
+  EditedPlanRow,
+  listEditedPlans,
+  lockPlan,
+  type LockedPlan,
+  planNotFound,
+  planSorts,
+  planStatuses,
+  readEditedPlan,
+  removePlan,
+} from "./edited-plans.ts";
+export { exportedProducts, type ExportedProduct, readOptionNames } from "./exported-products.ts";
+export { lockProduct, type LockedProduct, removeProducts, renameProduct } from "./change-products.ts";
 export { refreshPictures } from "./refresh-pictures.ts";
 export { rewriteWords, sitesWithOldWords } from "./rewrite-words.ts";
 export { productStatuses } from "./product.ts";
@@ -15,9 +43,9 @@ export { findSkuConflicts, maxProductBytes, productBytes, saveProducts, type Pro
 export { findUnheardPrices } from "./price-history.ts";
 export { countVariants, lockVariants, returnStock, takeStock, type Quantity, type Shortage } from "./stock.ts";
 export { categoriesTag, productListsTag } from "./tags.ts";
-export { goodsQuery, readSearchedGoods, searchedGoods, type SearchedGoods } from "./searched-goods.ts";
+export { catalogItemsQuery, readSearchedCatalogItems, searchedCatalogItems, type SearchedCatalogItem } from "./searched-catalog-items.ts";
 export { maxCategoryDepth, recomputeCatalog, settleLocales } from "./recompute-catalog.ts";
-export { findSharedSlugs, findStrayLocales, findTranslatedAttributes, type SharedSlug } from "./find-translation-faults.ts";
+export { findSharedSlugs, findStrayLocales, findTranslatedAttributes, type SharedSlug } from "./find-translation-errors.ts";
 export { ChangedWords, type CatalogSite } from "./save-translations.ts";
 export { readTranslatedTitles } from "./translated-titles.ts";
 export { titleOf } from "./translation.ts";

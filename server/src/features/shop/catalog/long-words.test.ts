@@ -18,14 +18,14 @@ test.each([21, 45])("a word of %i letters is found, as it is, by its beginning, 
   });
   const total = async (path: string, q: string) =>
     ((await server.ask(`${path}${path.includes("?") ? "&" : "?"}q=${q}`, { key: site.key })).json as { total: number }).total;
-  const found: unknown[] = [];
+  const totals: unknown[] = [];
   for (const q of [word, word.slice(0, -2), `${word.slice(0, 5)}x${word.slice(6)}`, `${word}s`]) {
-    found.push([
+    totals.push([
       await total(`${shop}/products`, q),
       await total(`${shop}/categories`, q),
       await total(`${cms}/content/note`, q),
       await total(`${cms}/search`, q),
     ]);
   }
-  expect(found).toEqual(Array(4).fill([1, 1, 1, 3]));
+  expect(totals).toEqual(Array(4).fill([1, 1, 1, 3]));
 });

@@ -1,3 +1,5 @@
+import { adjustStock } from "./admin/adjust-stock.ts";
+import { listStockMovements } from "./admin/list-stock-movements.ts";
 import { getCategory } from "./public/get-category.ts";
 import { getCategoryBySlug } from "./public/get-category-by-slug.ts";
 import { getProduct } from "./public/get-product.ts";
@@ -6,4 +8,7 @@ import { listCategories } from "./public/list-categories.ts";
 import { listPlans } from "./public/list-plans.ts";
 import { listProducts } from "./public/list-products.ts";
 
-export const catalogOperations = [listProducts, getProductBySlug, getProduct, listCategories, getCategoryBySlug, getCategory, listPlans];
+export const catalogOperations = [
+  ...[listProducts, getProductBySlug, getProduct, listCategories, getCategoryBySlug, getCategory, listPlans],
+  ...[adjustStock, listStockMovements],
+];

@@ -120,9 +120,9 @@ export function assetIdsOf(pictures: readonly StoredPicture[]): string[] {
  * Stored pictures as JSON text with absolute addresses: one that begins with a slash is on this server. JSON escapes a quotation mark
  * outside a member's name, so the pattern replaces the member and nothing else.
  */
-export function picturesJson(stored: string, showing: Showing): string {
-  if (!stored.includes('"asset":')) return stored.replaceAll('"url":"/', `"url":"${showing.publicUrl}/`);
-  const pictures = JSON.parse(stored) as StoredPicture | StoredPicture[];
+export function picturesJson(storedJson: string, showing: Showing): string {
+  if (!storedJson.includes('"asset":')) return storedJson.replaceAll('"url":"/', `"url":"${showing.publicUrl}/`);
+  const pictures = JSON.parse(storedJson) as StoredPicture | StoredPicture[];
   return JSON.stringify(
     Array.isArray(pictures) ? pictures.map((picture) => shownPicture(picture, showing)) : shownPicture(pictures, showing),
   );
@@ -130,10 +130,10 @@ export function picturesJson(stored: string, showing: Showing): string {
 
 export function shownPicture(picture: StoredPicture, { publicUrl, media, site, locales }: Showing): Picture {
   if (!("asset" in picture)) return picture.url.startsWith("/") ? { ...picture, url: `${publicUrl}${picture.url}` } : picture;
-  const { alts, pages, alt: own, url: path, focus, ...shown } = picture;
+  const { alts, pages, alt: ownAlt, url: path, focus, ...fields } = picture;
   const url = addressOf(media, site, path);
-  const alt = own ?? locales.map((locale) => alts[locale]).find((text) => text !== undefined) ?? "";
+  const alt = ownAlt ?? locales.map((locale) => alts[locale]).find((text) => text !== undefined) ?? "";
   const base = url.slice(0, url.lastIndexOf("/"));
-  const file = { ...shown, pages };
-  return { ...shown, url, alt, focus: [...focus], srcset: srcsetOf(base, file), ...stillOf(base, file) };
+  const file = { ...fields, pages };
+  return { ...fields, url, alt, focus: [...focus], srcset: srcsetOf(base, file), ...stillOf(base, file) };
 }

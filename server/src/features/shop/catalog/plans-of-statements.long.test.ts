@@ -65,7 +65,7 @@ const sample: [string, { price: number; isSeat: boolean }][] = [
 
 const rows = sets.map((set) => [set.join(" ") || "no filter", set] as const);
 test.each(sampled(rows, ([name]) => name))("%s: the same products in every order and on all pages together", async (_name, set) => {
-  const given = set.map((filter) => `${filter}=${values()[filter]}`).join("&");
+  const query = set.map((filter) => `${filter}=${values()[filter]}`).join("&");
   const expected = sample
     .filter(([, { price, isSeat }]) => {
       const has = (filter: Filter) => set.includes(filter);
@@ -76,7 +76,7 @@ test.each(sampled(rows, ([name]) => name))("%s: the same products in every order
     .sort();
   for (const field of [...fields, ...(set.includes("q") ? ["relevance"] : [])]) {
     const slugs = async (sort: string) => {
-      const { data, total } = await list(`/products?${given}&sort=${sort}`);
+      const { data, total } = await list(`/products?${query}&sort=${sort}`);
       expect([sort, total, data.map(({ slug }) => slug).sort()]).toEqual([sort, expected.length, expected]);
       return data.map(({ slug }) => slug);
     };
@@ -87,7 +87,7 @@ test.each(sampled(rows, ([name]) => name))("%s: the same products in every order
     // In pages: each product once, in the same order.
     const paged: string[] = [];
     for (let page = 1; page <= 3; page += 1) {
-      const { data } = await list(`/products?${given}&sort=${field}:asc&pageSize=2&page=${page}`);
+      const { data } = await list(`/products?${query}&sort=${field}:asc&pageSize=2&page=${page}`);
       paged.push(...data.map(({ slug }) => slug));
     }
     expect([field, paged]).toEqual([field, up]);
@@ -248,7 +248,7 @@ describe("among two thousand products", () => {
     const nasty = nastyTexts();
     expect(nasty.length).toBeGreaterThanOrEqual(200);
     for (const [index, q] of nasty.entries()) {
-      // What is blank is no search, and has no relevance.
+      // What is blank is not a search, and has no relevance.
       const relevance = q.trim() === "" ? "" : "&sort=relevance:asc";
       const more = ["", "&sort=price", "&category=oak", `&minPrice=10${relevance}`][index % 4] ?? "";
       const { data, total } = await list(`/products?q=${encodeURIComponent(q)}${more}`, large.key);

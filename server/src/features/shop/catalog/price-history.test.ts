@@ -45,10 +45,10 @@ test("after any saves, priorPrice and the history are those of the rule", { time
   });
   const seen = new Set<number | null>();
   await fc.assert(
-    fc.asyncProperty(fc.array(save, { minLength: 1, maxLength: 7 }), async (given) => {
+    fc.asyncProperty(fc.array(save, { minLength: 1, maxLength: 7 }), async (saveInputs) => {
       const item = soldItem(server, site);
       const saves: Saved[] = [];
-      for (const { wait, ...saved } of given) {
+      for (const { wait, ...saved } of saveInputs) {
         server.clock.advance(wait);
         await item.save(saved);
         saves.push({ ...saved, at: server.clock.now().getTime() });
@@ -199,12 +199,12 @@ describe("the history", () => {
 
   test.each(["variants", "products", "sites"])("goes with its variant: %s", async (table) => {
     const { deps } = server;
-    const own = await server.addSite({ products: [{ slug: "a", title: "A", variants: [{ sku: "A", price: 1 }] }] });
-    const rows = () => deps.sql`select from variant_prices where site_id = ${own.id}`;
+    const ownSite = await server.addSite({ products: [{ slug: "a", title: "A", variants: [{ sku: "A", price: 1 }] }] });
+    const rows = () => deps.sql`select from variant_prices where site_id = ${ownSite.id}`;
     expect(await rows()).toHaveLength(1);
-    if (table === "variants") await deps.sql`delete from variants where site_id = ${own.id}`;
-    if (table === "products") await deps.sql`delete from products where site_id = ${own.id}`;
-    if (table === "sites") await deps.sql`delete from sites where id = ${own.id}`;
+    if (table === "variants") await deps.sql`delete from variants where site_id = ${ownSite.id}`;
+    if (table === "products") await deps.sql`delete from products where site_id = ${ownSite.id}`;
+    if (table === "sites") await deps.sql`delete from sites where id = ${ownSite.id}`;
     expect(await rows()).toEqual([]);
   });
 });

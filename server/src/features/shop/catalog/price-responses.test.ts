@@ -18,15 +18,15 @@ describe("a response", () => {
       server.clock.advance(day);
       await item.save({ price: 80 });
     }
-    const shown = async ({ read }: typeof plain) => {
+    const readLastKeys = async ({ read }: typeof plain) => {
       const { variants, ...product } = await read();
       return [Object.keys(product).slice(-3), Object.keys(variants[0] ?? {}).slice(-3)];
     };
-    expect(await shown(plain)).toEqual([
+    expect(await readLastKeys(plain)).toEqual([
       ["createdAt", "updatedAt", "images"],
       ["options", "available", "stock"],
     ]);
-    expect(await shown(reduced)).toEqual([
+    expect(await readLastKeys(reduced)).toEqual([
       ["updatedAt", "priorPrice", "images"],
       ["available", "stock", "priorPrice"],
     ]);
@@ -56,13 +56,13 @@ describe("a response", () => {
   });
 
   test("of a page shows what its blocks are bound to, and is renewed by a new price", async () => {
-    const own = (price: number) => ({
+    const makeProducts = (price: number) => ({
       products: [{ slug: "lamp", title: "Lamp", variants: [{ sku: "L", price, compareAtPrice: 500 }] }],
     });
     const bind = (path: string) => ({ source: "product", slug: "lamp", path });
     const bindings = { "/before": bind("/compareAtPrice"), "/lowest": bind("/priorPrice"), "/ofVariant": bind("/variants/0/priorPrice") };
     const bound = await server.addSite({
-      ...own(500),
+      ...makeProducts(500),
       blockTypes: [{ type: "any", title: "Any", schema: { type: "object" } }],
       pages: [{ slug: "home", locale: "en", title: "Home", composition: [{ type: "any", props: { lowest: "none" }, bindings }] }],
     });
@@ -74,7 +74,7 @@ describe("a response", () => {
     const save = (price: number) => {
       server.clock.advance(day);
       const shell = { slug: bound.slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur" };
-      return server.import({ bundle: 1, site: shell, ...own(price) });
+      return server.import({ bundle: 1, site: shell, ...makeProducts(price) });
     };
     expect(await props()).toEqual({ before: 500, lowest: "none" });
     await save(400);

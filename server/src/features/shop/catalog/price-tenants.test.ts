@@ -58,8 +58,8 @@ function productOf(sql: Sql, siteId: string, compareAtPrice: number) {
 /** Throws if the sites' prices are mixed up. */
 async function tellApart(): Promise<[string, string]> {
   const { sql } = database;
-  const [own, others] = [(await server.addSite()).id, (await server.addSite()).id];
-  const [a, b] = [productOf(sql, own, 400), productOf(sql, others, 500)];
+  const [ownSiteId, others] = [(await server.addSite()).id, (await server.addSite()).id];
+  const [a, b] = [productOf(sql, ownSiteId, 400), productOf(sql, others, 500)];
   for (const site of [a, b]) await site.begin(on(0));
   await b.addVariant(1, 30, on(0));
   await b.addVariant(2, 5, on(0));
@@ -77,22 +77,53 @@ async function tellApart(): Promise<[string, string]> {
     ...["V1 30 eur 2026-01-01", "V1 20 eur 2026-01-11", "V1 20 sek 2026-01-12", "V1 95 sek 2026-01-13", "V1 95 eur 2026-01-14"],
     ...["V2 5 eur 2026-01-01", "V2 5 sek 2026-01-12", "V2 5 eur 2026-01-14"],
   ]);
-  return [own, others];
+  return [ownSiteId, others];
+}
+
+/** Throws if the movements of two sites' stocks are mixed up. */
+async function moveApart(): Promise<void> {
+  const { sql } = database;
+  const [ownSiteId, others] = [(await server.addSite()).id, (await server.addSite()).id];
+  for (const siteId of [others, ownSiteId]) {
+    const product = productOf(sql, siteId, 400);
+    await product.begin(on(0));
+    await product.addVariant(1, 100, on(0));
+    await sql`update variants set stock = ${siteId === others ? 9 : 5}, updated_at = ${on(1)} where site_id = ${siteId}`;
+  }
+  const move = (siteId: string, at: Date, change: number | null, stock: number | null) => sql`
+    insert into stock_movements (site_id, id, variant_id, at, kind, change, stock)
+    values (${siteId}, gen_random_uuid(), ${variantId(1)}, ${at}, 'HAND', ${change}, ${stock})`;
+  await move(others, on(20), -1, null);
+  await move(ownSiteId, on(5), -1, null);
+  await move(ownSiteId, on(6), null, 7);
+  const movements = async (siteId: string) => {
+    const rows = await sql<{ at: Date; change: number; stock: number | null }>`
+      select at, change, stock from stock_movements where site_id = ${siteId} order by at`;
+    return rows.map(({ at, change, stock }) => `${at.toISOString().slice(0, 10)} ${change} ${stock}`);
+  };
+  expect(await movements(ownSiteId)).toEqual(["2026-01-02 5 5", "2026-01-06 -1 4", "2026-01-07 3 7"]);
+  expect(await movements(others)).toEqual(["2026-01-02 9 9", "2026-01-21 -1 8"]);
+  const stocks = await sql<{ stock: number | null }>`
+    select stock from variants where site_id = any (${[ownSiteId, others]}::uuid[]) order by stock`;
+  expect(stocks).toEqual([{ stock: 7 }, { stock: 8 }]);
 }
 
 test("the triggers tell the variants of two sites apart, and each comparison with the site in them is needed", async () => {
   await tellApart();
+  await moveApart();
   const replace = (definition: string) => database.sql.begin((tx) => tx.script(definition));
   const functions = await database.sql<{ name: string; definition: string }>`
     select proname as name, pg_get_functiondef(oid) as definition from pg_proc
     where pronamespace = 'public'::regnamespace and provolatile = 'v' and pg_get_functiondef(oid) like '%site_id = %' and prokind = 'f'
     order by proname`;
-  expect(functions.map(({ name }) => name)).toEqual(["add_price", "record_first_price", "record_new_currency", "record_new_price"]);
+  expect(functions.map(({ name }) => name)).toEqual([
+    ...["add_price", "apply_stock_movement", "record_first_price", "record_new_currency", "record_new_price"],
+  ]);
   let comparisons = 0;
   for (const { name, definition } of functions) {
     for (const { index, 0: comparison } of definition.matchAll(/site_id = (?:new\.)?site(?:_id)?/g)) {
       await replace(`${definition.slice(0, index)}(${comparison} or true)${definition.slice(index + comparison.length)}`);
-      const isNoticed = await tellApart().then(
+      const isNoticed = await (name === "apply_stock_movement" ? moveApart() : tellApart()).then(
         () => false,
         () => true,
       );
@@ -101,21 +132,21 @@ test("the triggers tell the variants of two sites apart, and each comparison wit
     }
     await replace(definition);
   }
-  expect(comparisons).toBe(6);
+  expect(comparisons).toBe(10);
   await tellApart();
 });
 
 test("prices that a variant never had are found by its own site's history, and each comparison with the site is needed", async () => {
-  const [own, others] = await tellApart();
+  const [ownSiteId, others] = await tellApart();
   const find = (sql: Sql, site: string) => findUnheardPrices(sql, site, ["V1"]);
-  expect(await find(database.sql, own)).toEqual([{ sku: "V1", highest: 80 }]);
+  expect(await find(database.sql, ownSiteId)).toEqual([{ sku: "V1", highest: 80 }]);
   expect(await find(database.sql, others)).toEqual([{ sku: "V1", highest: 95 }]);
   for (let nth = 0; nth < 3; nth += 1) {
     let count = -1;
     const loosened = changeStatements(database.sql, (text) =>
-      text.replaceAll(/\w+\.site_id = \$\d+/g, (found) => ((count += 1) === nth ? `(${found} or true)` : found)),
+      text.replaceAll(/\w+\.site_id = \$\d+/g, (comparison) => ((count += 1) === nth ? `(${comparison} or true)` : comparison)),
     );
-    expect([nth, await find(loosened, own)]).not.toEqual([nth, [{ sku: "V1", highest: 80 }]]);
+    expect([nth, await find(loosened, ownSiteId)]).not.toEqual([nth, [{ sku: "V1", highest: 80 }]]);
     expect(count).toBe(2);
   }
 });

@@ -71,11 +71,11 @@ test("every set of filters, order and page gives the same products as the model"
     fc.asyncProperty(
       query,
       async ({ q, category, minPrice = 0, maxPrice = 1_000, sort, page = 1, pageSize = 20, status = "ACTIVE", ...rest }) => {
-        const given = Object.entries({ q, category, sort, ...rest, page, pageSize, status, minPrice, maxPrice }).filter(
+        const parameters = Object.entries({ q, category, sort, ...rest, page, pageSize, status, minPrice, maxPrice }).filter(
           ([, value]) => value !== undefined,
         );
         const { status: answered, json } = await server.ask(
-          `${shop}/products?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()}`,
+          `${shop}/products?${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, String(value)])).toString()}`,
           {
             key: site.key,
           },

@@ -3,11 +3,12 @@ import { Instant, Nullable, Uuid } from "../../../lib/http/envelope.ts";
 import { problem } from "../../../lib/http/problem.ts";
 import { Seo } from "../../../lib/http/seo.ts";
 import { Slug } from "../../../lib/text/slug.ts";
+import { movedToOf } from "./former-catalog-slugs.ts";
 import { Picture, picturesJson, type Showing } from "./picture.ts";
 import { localeFields, productInWords, type Translated } from "./translation.ts";
 import { productsOfCategoryTag, productTag } from "./tags.ts";
 
-export const productNotFound = problem("product_not_found", 404, "Product not found");
+export const productNotFound = problem("product_not_found", 404, "Product not found", movedToOf("product"));
 
 /** The status of a product. The public API shows only `ACTIVE` ones. */
 export const productStatuses = ["DRAFT", "ACTIVE", "ARCHIVED"] as const;

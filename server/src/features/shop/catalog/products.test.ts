@@ -164,9 +164,9 @@ describe("the list of products", () => {
     ["?unknown=1&utm_source=x&category=lamps", ["lykt-lamp"]],
   ])("%s", async (query, expected) => {
     const { data, total } = await list(query);
-    const found = data.map(({ slug }) => slug);
+    const foundSlugs = data.map(({ slug }) => slug);
     expect(total).toBe(expected.length);
-    expect(found).toEqual(expected);
+    expect(foundSlugs).toEqual(expected);
   });
 
   test("can be filtered by a category's id as by its slug", async () => {

@@ -35,7 +35,7 @@ interface CatalogItem {
 export interface FoundItems<Item> extends CatalogVersions {
   /** Of everything that was requested, found or not. */
   tags: string[];
-  found: Item[];
+  items: Item[];
 }
 
 /** The catalogue sources of pages' bindings, by slug. In the requested order, products first, it reads as many as have `maxBytes` together. */
@@ -65,11 +65,11 @@ export async function readBoundSources(
     ...products.filter((slug) => !foundSlugs.has(slug)).map(productSlugTag),
     ...(categories.length > 0 ? [categoriesTag] : []),
   ];
-  return { ...versions, tags, found: items.map(({ kind, slug, json }) => ({ kind, slug, json })) };
+  return { ...versions, tags, items: items.map(({ kind, slug, json }) => ({ kind, slug, json })) };
 }
 
 /** The products and categories that content refers to, by id; with `isWhole` as lists show them, as many as have `maxBytes` together. */
-export async function readReferredGoods(
+export async function readReferredCatalogItems(
   { sql, ...deps }: ShowingDeps & { sql: Sql },
   site: ItemSite,
   wanted: readonly { kind: "product" | "category"; id: string; isWhole: boolean }[],
@@ -106,14 +106,14 @@ export async function readReferredGoods(
     ...items.flatMap(({ kind, json, categoryId }) => (kind === "product" && json && categoryId ? [productsOfCategoryTag(categoryId)] : [])),
     ...(categories.length + wholeCategories.length > 0 ? [categoriesTag] : []),
   ];
-  const found = items.map(({ kind, id, slug, title, translation, json }) => ({
+  const foundItems = items.map(({ kind, id, slug, title, translation, json }) => ({
     kind,
     id,
     slug: translation?.slug ?? slug,
     title: translation?.title ?? title ?? "",
     json,
   }));
-  return { ...versions, tags, found };
+  return { ...versions, tags, items: foundItems };
 }
 
 /** Reads the items of a query in one statement, products first and then by `place`. */
@@ -140,7 +140,7 @@ async function readItems(
   }>(
     ...statement`
     select
-      sites.catalog_version::float8 as "catalogVersion",
+      site_versions.catalog_version::float8 as "catalogVersion",
       coalesce(stock_versions.version, 0)::float8 as "stockVersion",
       sized.kind,
       sized.id,
@@ -152,7 +152,7 @@ async function readItems(
       sized.shows_stock as "showsStock",
       sized.words,
       sized.category_words as "categoryWords"
-    from sites
+    from site_versions
     left join stock_versions on stock_versions.site_id = ${site.id}
     left join lateral (
       select
@@ -166,7 +166,7 @@ async function readItems(
         from (${wanted}) as wanted
       ) as worded
     ) as sized on true
-    where sites.id = ${site.id}
+    where site_versions.site_id = ${site.id}
     order by sized.kind desc, sized.bytes`,
   );
   const showing = showingIn(deps, site, locale);

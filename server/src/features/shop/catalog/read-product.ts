@@ -3,6 +3,7 @@ import { ProblemError } from "../../../lib/http/problem.ts";
 import type { PublishedContent } from "../../../lib/published/published-answer.ts";
 import { statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
+import { findMovedItem } from "./former-catalog-slugs.ts";
 import { showingIn, type ShowingDeps } from "./picture.ts";
 import { isShownProduct, productJson, productNotFound, productTags, type ShownProduct } from "./product.ts";
 import { withLocale } from "./translation.ts";
@@ -11,16 +12,19 @@ import { translatedColumns } from "./translated-columns.ts";
 /** A row of a single read. The types of a view's columns all allow null. */
 type FoundProduct = { catalogVersion: number; stockVersion: number } & { [K in keyof ShownProduct]: ShownProduct[K] | null };
 
-/** The response, with further tags, of the active product that a condition on the row `shown` names. Throws `product_not_found`. */
+/**
+ * The response, with further tags, of the active product that a condition on the row `shown` names. Throws `product_not_found`, which tells where a product is now that had
+ * the slug before.
+ */
 export async function readProduct(
   { sql, ...deps }: ShowingDeps & { sql: Sql },
   site: Site,
-  { condition, locale, tags = [] }: { condition: SqlPiece; locale: string | undefined; tags?: readonly string[] },
+  { condition, slug, locale, tags = [] }: { condition: SqlPiece; slug?: string; locale: string | undefined; tags?: readonly string[] },
 ): Promise<PublishedContent> {
   const [product] = await sql<FoundProduct>(
     ...statement`
       select
-        sites.catalog_version::float8 as "catalogVersion",
+        site_versions.catalog_version::float8 as "catalogVersion",
         coalesce(stock_versions.version, 0)::float8 as "stockVersion",
         shown.id,
         shown.slug,
@@ -29,12 +33,15 @@ export async function readProduct(
         shown.images,
         shown.shows_stock as "showsStock",
         ${translatedColumns(site, "product", locale)}
-      from sites
+      from site_versions
       left join stock_versions on stock_versions.site_id = ${site.id}
       join public_products as shown on shown.site_id = ${site.id} and ${condition}
-      where sites.id = ${site.id}`,
+      where site_versions.site_id = ${site.id}`,
   );
-  if (!product || !isShownProduct(product)) throw new ProblemError(productNotFound);
+  if (!product || !isShownProduct(product)) {
+    const movedTo = slug === undefined ? undefined : await findMovedItem(sql, site, "product", { slug, locale });
+    throw new ProblemError(productNotFound, movedTo && { detail: `The product is at ${movedTo.slug} now.`, members: { movedTo } });
+  }
   const json = withLocale(productJson(product, showingIn(deps, site, locale)), product, { ...site, locale });
   const { catalogVersion, stockVersion, showsStock } = product;
   const versions = { catalogVersion, ...(showsStock ? { stockVersion } : {}) };

@@ -13,7 +13,7 @@ interface Shown {
 
 /**
  * Writes the pictures anew that show an asset, with what it is now. Undefined: it is gone, and so are they. Call it in the transaction that changes
- * the asset and holds the site. That is no edit of a product. Touches the lists if anything shows it.
+ * the asset and holds the site. That is not an edit of a product. Touches the lists if anything shows it.
  */
 export async function refreshPictures(
   tx: Sql,
@@ -36,12 +36,12 @@ export async function refreshPictures(
     where site_id = ${siteId} and asset_ids <> '{}' and asset_ids @> array[${assetId}]::uuid[]`;
   const rows = categories.map(({ id, image }) => renewed({ id, pictures: image === null ? [] : [JSON.parse(image) as StoredPicture] }));
   if (rows.length > 0) {
-    const given = JSON.stringify(
+    const rowsJson = JSON.stringify(
       rows.map(({ pictures: [image], ...row }) => ({ ...row, image: image === undefined ? null : JSON.stringify(image) })),
     );
     await tx`
       update categories set image = given.image::json, asset_ids = given.asset_ids
-      from json_to_recordset(${given}::json) as given (id uuid, image text, asset_ids uuid[])
+      from json_to_recordset(${rowsJson}::json) as given (id uuid, image text, asset_ids uuid[])
       where categories.site_id = ${siteId} and categories.id = given.id`;
     touched.add(categoriesTag);
     for (const { id } of rows) touched.add(productsOfCategoryTag(id));
@@ -54,21 +54,21 @@ async function refreshProducts(
   tx: Sql,
   siteId: string,
   assetId: string,
-  renewed: (shown: Shown) => { id: string; pictures: StoredPicture[]; asset_ids: string[] },
+  renewed: (item: Shown) => { id: string; pictures: StoredPicture[]; asset_ids: string[] },
 ): Promise<string[]> {
-  const found = await tx<{ id: string }>`
+  const products = await tx<{ id: string }>`
     select id from products
     where site_id = ${siteId} and asset_ids <> '{}' and asset_ids @> array[${assetId}]::uuid[]
     order by id`;
-  const ids = found.map(({ id }) => id);
+  const ids = products.map(({ id }) => id);
   for (let start = 0; start < ids.length; start += batchSize) {
     const batch = await tx<{ id: string; images: string }>`
       select id, images::text as images from products where site_id = ${siteId} and id = any (${ids.slice(start, start + batchSize)}::uuid[])`;
     const rows = batch.map(({ id, images }) => renewed({ id, pictures: JSON.parse(images) as StoredPicture[] }));
-    const given = JSON.stringify(rows.map(({ pictures, ...row }) => ({ ...row, images: JSON.stringify(pictures) })));
+    const rowsJson = JSON.stringify(rows.map(({ pictures, ...row }) => ({ ...row, images: JSON.stringify(pictures) })));
     await tx`
       update products set images = given.images::json, asset_ids = given.asset_ids
-      from json_to_recordset(${given}::json) as given (id uuid, images text, asset_ids uuid[])
+      from json_to_recordset(${rowsJson}::json) as given (id uuid, images text, asset_ids uuid[])
       where products.site_id = ${siteId} and products.id = given.id`;
   }
   return ids;

@@ -21,7 +21,7 @@ export async function rewriteWords(
   after: string | undefined,
 ): Promise<string | undefined> {
   // Of the columns of a union, none is known to be set.
-  const found = await tx<{
+  const foundItems = await tx<{
     kind: string | null;
     id: string | null;
     title: string | null;
@@ -39,7 +39,7 @@ export async function rewriteWords(
     where item.id > coalesce(${after ?? null}::uuid, '00000000-0000-0000-0000-000000000000')
     order by item.id
     limit ${itemsAtOnce}`;
-  const items = found.map(({ kind, id, title, description, skus }) => ({
+  const items = foundItems.map(({ kind, id, title, description, skus }) => ({
     kind,
     id: id ?? "",
     title: title ?? "",
@@ -59,7 +59,7 @@ export async function rewriteWords(
     const texts = { A: [words.title ?? item.title, ...item.skus], D: [words.description ?? item.description] };
     return [...texts.A, ...texts.D].flatMap(wordsOf).some(isUnspaced) ? searchVector(texts) : undefined;
   };
-  const own = items.flatMap((item) => {
+  const ownRows = items.flatMap((item) => {
     const search = searchOf(item);
     return search === undefined ? [] : [{ kind: item.kind, id: item.id, locale: null, search }];
   });
@@ -68,20 +68,20 @@ export async function rewriteWords(
     const search = item && searchOf(item, JSON.parse(words) as { title?: string });
     return search === undefined ? [] : [{ kind, id, locale, search }];
   });
-  if (own.length + translated.length === 0) return last;
-  const given = JSON.stringify([...own, ...translated]);
+  if (ownRows.length + translated.length === 0) return last;
+  const rowsJson = JSON.stringify([...ownRows, ...translated]);
   await tx`
     update products set search = given.search::tsvector
-    from json_to_recordset(${given}::json) as given (kind text, id uuid, locale text, search text)
+    from json_to_recordset(${rowsJson}::json) as given (kind text, id uuid, locale text, search text)
     where products.site_id = ${siteId} and products.id = given.id and given.kind = 'product' and given.locale is null`;
   await tx`
     update categories set search = given.search::tsvector
-    from json_to_recordset(${given}::json) as given (kind text, id uuid, locale text, search text)
+    from json_to_recordset(${rowsJson}::json) as given (kind text, id uuid, locale text, search text)
     where categories.site_id = ${siteId} and categories.id = given.id and given.kind = 'category' and given.locale is null`;
   // In a locale without a translation an item is found by its own words.
   await tx`
     update catalog_translations as shown set search = given.search::tsvector
-    from json_to_recordset(${given}::json) as given (kind text, id uuid, locale text, search text)
+    from json_to_recordset(${rowsJson}::json) as given (kind text, id uuid, locale text, search text)
     where shown.site_id = ${siteId}
       and shown.kind = given.kind
       and shown.item_id = given.id

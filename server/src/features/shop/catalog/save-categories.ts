@@ -30,31 +30,32 @@ export interface CategoryInput {
 }
 
 /**
- * Creates or updates categories by slug; unchanged ones are not touched. `recomputeCatalog` must follow, with the words that the save adds to
- * `changed`.
+ * Creates or updates categories by slug; unchanged ones are not touched. `renamed` has the slugs of categories that this transaction has changed
+ * already. `recomputeCatalog` must follow, with the words that the save adds to `changed`.
  */
 export async function saveCategories(
   tx: Sql,
   { now, ids, touched }: PublicWriteContext,
   site: CatalogSite,
   inputs: readonly CategoryInput[],
-  changed: ChangedWords,
+  { changed, renamed }: { changed: ChangedWords; renamed?: ReadonlySet<string> },
 ): Promise<Tally> {
   const siteId = site.id;
   const tally = emptyTally();
   const translated: TranslatedItem[] = [];
-  const stored = await readStored(tx, siteId, inputs);
+  const storedCategories = await readStored(tx, siteId, inputs);
   const rows: object[] = [];
   for (const input of inputs) {
     const { slug, title, description, seo, image, parent, position, status, translations } = input;
-    const found = stored.get(slug);
-    if (found && found.state === stateOf(input)) {
+    const storedCategory = storedCategories.get(slug);
+    // A category that `renameCategory` has changed already looks unchanged.
+    if (storedCategory && !renamed?.has(slug) && storedCategory.state === stateOf(input)) {
       tally.unchanged += 1;
       continue;
     }
-    tally[found ? "updated" : "created"] += 1;
-    changed.addAll(undefined, [...(found?.words ?? []), ...wordsOf(`${title} ${description ?? ""}`)]);
-    const id = found?.id ?? ids.next();
+    tally[storedCategory ? "updated" : "created"] += 1;
+    changed.addAll(undefined, [...(storedCategory?.words ?? []), ...wordsOf(`${title} ${description ?? ""}`)]);
+    const id = storedCategory?.id ?? ids.next();
     translated.push({ id, slug, title, description, translations });
     for (const tag of [productsOfCategoryTag(id), productListsTag, categoriesTag]) touched.add(tag);
     rows.push({
@@ -73,7 +74,7 @@ export async function saveCategories(
     });
   }
   if (rows.length > 0) await upsert(tx, siteId, now, JSON.stringify(rows));
-  await saveTranslations(tx, { site, changed }, "category", translated);
+  await saveTranslations(tx, { now, ids, site, changed }, "category", translated);
   return tally;
 }
 

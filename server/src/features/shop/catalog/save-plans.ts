@@ -31,7 +31,7 @@ export async function savePlans(
 ): Promise<Tally> {
   const tally = emptyTally();
   const siteId = site.id;
-  const stored = await readTranslations(tx, siteId);
+  const storedTranslations = await readTranslations(tx, siteId);
   const translated: TranslatedItem[] = [];
   for (const input of inputs) {
     const { slug, name, description, seo, price, currency, interval, intervalCount, trialDays, features, status, translations } = input;
@@ -65,7 +65,7 @@ export async function savePlans(
         excluded.trial_days, excluded.features, excluded.status, excluded.seo::text
       )
       returning id, xmax = 0 as created`;
-    const before = stored.get(slug);
+    const before = storedTranslations.get(slug);
     const isRetranslated = before !== undefined && before.state !== translationsState(translations);
     const id = saved?.id ?? before?.id;
     if (id !== undefined && (saved !== undefined || isRetranslated)) {
@@ -76,7 +76,7 @@ export async function savePlans(
     }
     tally[saved?.created ? "created" : saved !== undefined || isRetranslated ? "updated" : "unchanged"] += 1;
   }
-  await saveTranslations(tx, { site }, "plan", translated);
+  await saveTranslations(tx, { now, ids, site }, "plan", translated);
   return tally;
 }
 

@@ -1,6 +1,5 @@
 import type { Sql } from "../../../ports/database.ts";
 import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
-import { piece, statement } from "../../../lib/sql/sql-statement.ts";
 import { emptyTally, type Tally } from "../../../lib/observing/tally.ts";
 import { assetIdsOf, shownPicture, type StoredPicture } from "./picture.ts";
 import type { productStatuses } from "./product.ts";
@@ -14,6 +13,7 @@ import {
 } from "./save-translations.ts";
 import { alternateBytes, translateProduct, type ProductWords } from "./translation.ts";
 import { completeSeo, type Seo } from "../../../lib/http/seo.ts";
+import { moveStock, type StockMove } from "./stock.ts";
 import { productSlugTag, productListsTag, productTag } from "./tags.ts";
 import { searchVector, sortTitleOf, wordsOf } from "../../../lib/search/search-text.ts";
 
@@ -56,8 +56,8 @@ export function productBytes({ translations, ...product }: ProductInput): number
   const reduced = product.variants.filter(({ compareAtPrice }) => compareAtPrice !== null);
   const added = product.variants.length * addedToVariant + reduced.length * addedToReducedVariant;
   const images = product.images.map(widest);
-  const shown = { ...product, images, seo: completeSeo(product.seo ?? {}), category: null };
-  const representations = [{ ...product, images }, ...Object.values(translations).map((words) => translateProduct(shown, words))];
+  const shownProduct = { ...product, images, seo: completeSeo(product.seo ?? {}), category: null };
+  const representations = [{ ...product, images }, ...Object.values(translations).map((words) => translateProduct(shownProduct, words))];
   const alternates = Object.entries(translations).map(([locale, { slug = product.slug }]) => locale.length + slug.length + alternateBytes);
   return (
     added +
@@ -85,40 +85,44 @@ export interface SkuConflict {
 
 /**
  * Creates or updates products by slug and their variants by SKU; unchanged ones are not touched. The stock of an existing variant stays as
- * it is unless `setStock` says otherwise: units sold meanwhile stay sold. Products must be distinct and their SKUs free; `recomputeCatalog`
- * must follow, with the words that the save adds to `changed`.
+ * it is unless `setStock` says otherwise: units sold meanwhile stay sold. `renamed` has the slugs of products that `renameProduct` has renamed in
+ * this transaction. Products must be distinct and their SKUs free; `recomputeCatalog` must follow, with the words that the save adds to `changed`.
  */
 export async function saveProducts(
   tx: Sql,
-  { now, ids, touched }: PublicWriteContext,
+  ctx: PublicWriteContext,
   site: CatalogSite,
   inputs: readonly ProductInput[],
-  { setStock, changed }: { setStock: boolean; changed: ChangedWords },
+  { setStock, changed, renamed }: { setStock: boolean; changed: ChangedWords; renamed?: ReadonlySet<string> },
 ): Promise<Tally> {
+  const { now, ids, touched } = ctx;
   const siteId = site.id;
   const tally = emptyTally();
   const translated: TranslatedItem[] = [];
-  const stored = await readStored(tx, siteId, inputs);
+  const storedProducts = await readStored(tx, siteId, inputs);
   const products: object[] = [];
   const variants: object[] = [];
   const droppedVariants: string[] = [];
+  const stocks: StockMove[] = [];
   for (const input of inputs) {
-    const found = stored.get(input.slug);
-    if (found && found.state === stateOf(input, setStock ? undefined : found.stock)) {
+    const storedProduct = storedProducts.get(input.slug);
+    // A product that `renameProduct` has changed already looks unchanged.
+    const isRenamed = renamed?.has(input.slug) ?? false;
+    if (storedProduct && !isRenamed && storedProduct.state === stateOf(input, setStock ? undefined : storedProduct.stock)) {
       tally.unchanged += 1;
       continue;
     }
-    tally[found ? "updated" : "created"] += 1;
-    const isEdited = !found || found.state !== stateOf(input, found.stock);
-    const id = found?.id ?? ids.next();
+    tally[storedProduct ? "updated" : "created"] += 1;
+    const isEdited = !storedProduct || isRenamed || storedProduct.state !== stateOf(input, storedProduct.stock);
+    const id = storedProduct?.id ?? ids.next();
     for (const tag of [productTag(id), productListsTag]) touched.add(tag);
     for (const { slug } of [input, ...Object.values(input.translations)]) if (slug !== undefined) touched.add(productSlugTag(slug));
     const { slug, title, description, seo, status, category, currency, images, options, attributes, translations } = input;
-    // New stock is no edit of the product: only its variants are written then.
+    // New stock is not an edit of the product: only its variants are written then.
     if (isEdited) {
       const searched = input.variants.map(({ sku }) => sku);
       const search = { A: [title, ...searched], D: [description ?? ""] };
-      changed.addAll(undefined, [...(found?.words ?? []), ...[...search.A, ...search.D].flatMap(wordsOf)]);
+      changed.addAll(undefined, [...(storedProduct?.words ?? []), ...[...search.A, ...search.D].flatMap(wordsOf)]);
       translated.push({ id, slug, title, description, searched, translations });
       const cheapest = input.variants.reduce((least, variant) => (variant.price < least.price ? variant : least));
       products.push({
@@ -141,10 +145,12 @@ export async function saveProducts(
       });
     }
     const skus = new Set(input.variants.map(({ sku }) => sku));
-    for (const [sku, variantId] of found?.variantIds ?? []) if (!skus.has(sku)) droppedVariants.push(variantId);
-    input.variants.forEach(({ sku, title: variantTitle, price, compareAtPrice, options: chosen, stock }, position) =>
+    for (const [sku, variantId] of storedProduct?.variantIds ?? []) if (!skus.has(sku)) droppedVariants.push(variantId);
+    input.variants.forEach(({ sku, title: variantTitle, price, compareAtPrice, options: chosen, stock }, position) => {
+      const storedId = storedProduct?.variantIds.get(sku);
+      if (setStock && storedId !== undefined) stocks.push({ variantId: storedId, stock });
       variants.push({
-        id: found?.variantIds.get(sku) ?? ids.next(),
+        id: storedId ?? ids.next(),
         product_id: id,
         sku,
         title: variantTitle,
@@ -153,15 +159,17 @@ export async function saveProducts(
         options: JSON.stringify(chosen),
         stock,
         position,
-      }),
-    );
+      });
+    });
   }
   if (products.length > 0) await upsertProducts(tx, siteId, now, JSON.stringify(products));
   if (droppedVariants.length > 0) {
     await tx`delete from variants where site_id = ${siteId} and id = any (${droppedVariants}::uuid[])`;
   }
-  if (variants.length > 0) await upsertVariants(tx, siteId, now, JSON.stringify(variants), setStock);
-  await saveTranslations(tx, { site, changed }, "product", translated);
+  if (variants.length > 0) await upsertVariants(tx, siteId, now, JSON.stringify(variants));
+  // Their rows are locked by the statement before, and the version of the catalogue is raised for all that was touched.
+  await moveStock(tx, ctx, siteId, stocks, { kind: "IMPORT" });
+  await saveTranslations(tx, { now, ids, site, changed }, "product", translated);
   return tally;
 }
 
@@ -227,7 +235,7 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly ProductInput
   return new Map(
     rows.map(({ id, slug, product: text, words }) => {
       const product = JSON.parse(text) as StoredProduct;
-      const stock = new Map(product.variants.map(({ sku, stock: own }) => [sku, own]));
+      const stock = new Map(product.variants.map(({ sku, stock: variantStock }) => [sku, variantStock]));
       const variantIds = new Map(product.variants.map(({ sku, id: variantId }) => [sku, variantId]));
       return [slug, { id, state: stateOf(product), stock, variantIds, words: words ? words.split(" ") : [] }];
     }),
@@ -240,9 +248,9 @@ function stateOf(product: ProductInput, stock?: ReadonlyMap<string, number | nul
   return JSON.stringify([
     ...[slug, title, description, seo, status, category, currency, images, options, attributes],
     translationsState(translations),
-    variants.map(({ sku, title: variantTitle, price, compareAtPrice, options: chosen, stock: own }) => [
+    variants.map(({ sku, title: variantTitle, price, compareAtPrice, options: chosen, stock: ownStock }) => [
       ...[sku, variantTitle, price, compareAtPrice, chosen],
-      stock?.has(sku) ? stock.get(sku) : own,
+      stock?.has(sku) ? stock.get(sku) : ownStock,
     ]),
   ]);
 }
@@ -281,9 +289,9 @@ async function upsertProducts(tx: Sql, siteId: string, now: Date, rows: string):
       updated_at = excluded.updated_at`;
 }
 
-async function upsertVariants(tx: Sql, siteId: string, now: Date, rows: string, setStock: boolean): Promise<void> {
-  await tx(
-    ...statement`
+/** A variant that exists keeps its stock, which only movements change. */
+async function upsertVariants(tx: Sql, siteId: string, now: Date, rows: string): Promise<void> {
+  await tx`
     insert into variants (
       site_id, id, product_id, sku, title, price, compare_at_price, options, stock, position, created_at, updated_at
     )
@@ -298,8 +306,6 @@ async function upsertVariants(tx: Sql, siteId: string, now: Date, rows: string, 
       price = excluded.price,
       compare_at_price = excluded.compare_at_price,
       options = excluded.options,
-      stock = ${setStock ? piece`excluded.stock` : piece`variants.stock`},
       position = excluded.position,
-      updated_at = excluded.updated_at`,
-  );
+      updated_at = excluded.updated_at`;
 }

@@ -1,6 +1,10 @@
 import type { Sql } from "../../../ports/database.ts";
 import { isUnspaced, searchVector, sortTitleOf, wordsOf } from "../../../lib/search/search-text.ts";
+import { piece, statement } from "../../../lib/sql/sql-statement.ts";
+import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
 import type { SiteLocales } from "../../../lib/text/locale.ts";
+
+import { keepFormerSlugs, ownLocale } from "./former-catalog-slugs.ts";
 
 /** A site whose catalogue is saved. */
 export interface CatalogSite extends SiteLocales {
@@ -31,9 +35,9 @@ export function translationsState(translations: object): string {
 /** The words that a save may have added or removed, by the locale of the translations; without one those of the items themselves. */
 export class ChangedWords extends Map<string | undefined, Set<string>> {
   addAll(locale: string | undefined, words: Iterable<string>): void {
-    const known = this.get(locale) ?? new Set<string>();
-    this.set(locale, known);
-    for (const word of words) if (!isUnspaced(word)) known.add(word);
+    const localeWords = this.get(locale) ?? new Set<string>();
+    this.set(locale, localeWords);
+    for (const word of words) if (!isUnspaced(word)) localeWords.add(word);
   }
 }
 
@@ -47,20 +51,20 @@ const rowsAtOnce = 100;
 
 /**
  * Replaces what saved items show in each of the site's other locales. The words of translations that come or go are added to `changed`, where
- * there is one; those of the items themselves are the caller's.
+ * there is one; those of the items themselves are the caller's. Remembers the slugs that translations had before.
  */
 export async function saveTranslations(
   tx: Sql,
-  { site, changed }: { site: CatalogSite; changed?: ChangedWords },
+  { now, ids, site, changed }: Pick<PublicWriteContext, "now" | "ids"> & { site: CatalogSite; changed?: ChangedWords },
   kind: ItemKind,
   items: readonly TranslatedItem[],
 ): Promise<void> {
   if (items.length === 0) return;
   const itemIds = items.map(({ id }) => id);
-  const removed = await tx<{ locale: string; words: string[] | null }>`
+  const removed = await tx<{ itemId: string; locale: string; slug: string | null; words: string[] | null }>`
     delete from catalog_translations
     where site_id = ${site.id} and kind = ${kind} and item_id = any (${itemIds}::uuid[])
-    returning locale, case when words is not null then tsvector_to_array(search) end as words`;
+    returning item_id as "itemId", locale, words ->> 'slug' as slug, case when words is not null then tsvector_to_array(search) end as words`;
   for (const { locale, words } of removed) if (words !== null) changed?.addAll(locale, words);
   const locales = otherLocales(site);
   const translated = items.flatMap((item) =>
@@ -87,6 +91,18 @@ export async function saveTranslations(
       )`;
   }
   await addUntranslated(tx, site.id, { locales, itemIds });
+  if (kind === "plan") return;
+  const slugs = new Map(translated.map(({ item, locale, words }) => [`${item.id} ${locale}`, words.slug]));
+  const presentSlugs = new Map(items.map(({ id, slug }) => [id, slug]));
+  const moved = removed.flatMap(({ itemId, locale, slug }) => {
+    const present = slugs.get(`${itemId} ${locale}`) ?? presentSlugs.get(itemId);
+    return slug === null || slug === present || !locales.includes(locale) ? [] : [{ itemId, locale, slug }];
+  });
+  const taken = [
+    ...items.map(({ slug }) => ({ locale: ownLocale, slug })),
+    ...translated.flatMap(({ locale, words: { slug } }) => (slug === undefined ? [] : [{ locale, slug }])),
+  ];
+  await keepFormerSlugs(tx, { now, ids }, site.id, kind, { moved, taken });
 }
 
 /** Adds what items, or all items, show in locales in which they have no row: their own words. Resolves with the number of rows. */
@@ -96,7 +112,9 @@ export async function addUntranslated(
   { locales, itemIds = null }: { locales: readonly string[]; itemIds?: readonly string[] | null },
 ): Promise<number> {
   if (locales.length === 0) return 0;
-  const added = await tx<{ count: number }>`
+  const chosen = itemIds === null ? piece`` : piece`and item.id = any (${itemIds}::uuid[])`;
+  const added = await tx<{ count: number }>(
+    ...statement`
     with added as (
       insert into catalog_translations (site_id, id, kind, item_id, locale, slug, sort_title, search)
       select
@@ -110,13 +128,14 @@ export async function addUntranslated(
         select 'plan', id, slug, '', ''::tsvector from plans where site_id = ${siteId}
       ) as item
       cross join unnest(${locales}::text[]) as other (locale)
-      where (${itemIds}::uuid[] is null or item.id = any (${itemIds}::uuid[]))
-        and not exists (
+      where not exists (
           select from catalog_translations as known
           where known.site_id = ${siteId} and known.kind = item.kind and known.item_id = item.id and known.locale = other.locale
         )
+        ${chosen}
       returning id
     )
-    select count(*)::int as count from added`;
+    select count(*)::int as count from added`,
+  );
   return added[0]?.count ?? 0;
 }

@@ -1,6 +1,7 @@
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import { raiseStockVersion } from "../../../lib/published/site-changes.ts";
 import type { Sql } from "../../../ports/database.ts";
+import type { MovementCause } from "./stock-movement.ts";
 import { productTag } from "./tags.ts";
 
 /** A quantity of a variant. */
@@ -15,6 +16,13 @@ export interface Shortage {
   available: number;
 }
 
+/** A variant with a tracked stock whose row is locked. */
+interface LockedVariant {
+  id: string;
+  productId: string;
+  stock: number;
+}
+
 /**
  * Takes quantities from the stocks, all of them or none: then it returns the shortages. Variants that are not in the list, or have no
  * tracked stock, lose nothing. The rows stay locked until the transaction ends, in the order of their ids, as everywhere: otherwise two
@@ -25,47 +33,58 @@ export async function takeStock(
   ctx: WriteContext,
   siteId: string,
   wanted: readonly Quantity[],
+  cause: MovementCause,
 ): Promise<{ taken: Set<string>; short: Shortage[] }> {
   if (wanted.length === 0) return { taken: new Set(), short: [] };
-  const variantIds = wanted.map(({ variantId }) => variantId);
-  const tracked = await tx<{ id: string; stock: number }>`
-    select id, stock::int as stock from variants
-    where site_id = ${siteId} and id = any (${variantIds}::uuid[]) and stock is not null
-    order by id
-    for no key update`;
-  const stocks = new Map(tracked.map(({ id, stock }) => [id, stock]));
+  const variants = await lockVariants(
+    tx,
+    siteId,
+    wanted.map(({ variantId }) => variantId),
+  );
+  const stocks = new Map(variants.map(({ id, stock }) => [id, stock]));
   const needed = wanted.filter(({ variantId }) => stocks.has(variantId));
   const short = needed
     .filter(({ variantId, quantity }) => (stocks.get(variantId) ?? 0) < quantity)
     .map(({ variantId }) => ({ variantId, available: stocks.get(variantId) ?? 0 }));
   if (short.length > 0) return { taken: new Set(), short };
-  await changeStock(
-    tx,
-    ctx,
-    siteId,
-    needed.map(({ variantId, quantity }) => ({ variantId, quantity: -quantity })),
-  );
+  const movements = needed.map(({ variantId, quantity }) => ({ variantId, change: -quantity }));
+  await moveStock(tx, ctx, siteId, movements, cause);
+  await raiseStocks(tx, ctx, siteId, variants);
   return { taken: new Set(stocks.keys()), short };
 }
 
 /** Returns quantities to stock. Quantities of a stock that was removed, or is not tracked any more, are dropped. */
-export async function returnStock(tx: Sql, ctx: WriteContext, siteId: string, returned: readonly Quantity[]): Promise<void> {
+export async function returnStock(
+  tx: Sql,
+  ctx: WriteContext,
+  siteId: string,
+  returned: readonly Quantity[],
+  cause: MovementCause,
+): Promise<void> {
   if (returned.length === 0) return;
-  await lockVariants(
+  const variants = await lockVariants(
     tx,
     siteId,
     returned.map(({ variantId }) => variantId),
   );
-  await changeStock(tx, ctx, siteId, returned);
+  const movements = returned.map(({ variantId, quantity }) => ({ variantId, change: quantity }));
+  await moveStock(tx, ctx, siteId, movements, cause);
+  await raiseStocks(tx, ctx, siteId, variants);
 }
 
 /** Locks the stocks of variants, in the order of their ids, until the transaction ends. */
-export async function lockVariants(tx: Sql, siteId: string, variantIds: readonly string[]): Promise<void> {
-  await tx`
-    select id from variants
+export async function lockVariants(tx: Sql, siteId: string, variantIds: readonly string[]): Promise<LockedVariant[]> {
+  return tx<LockedVariant>`
+    select id, product_id as "productId", stock::int as stock from variants
     where site_id = ${siteId} and id = any (${variantIds}::uuid[]) and stock is not null
     order by id
     for no key update`;
+}
+
+/** Makes responses that show the stocks of these variants out of date. */
+export async function raiseStocks(tx: Sql, ctx: WriteContext, siteId: string, variants: readonly { productId: string }[]): Promise<void> {
+  const tags = new Set(variants.map(({ productId }) => productTag(productId)));
+  if (tags.size > 0) await raiseStockVersion(tx, ctx, siteId, [...tags]);
 }
 
 /** The number of these variants that exist. */
@@ -73,15 +92,31 @@ export async function countVariants(tx: Sql, siteId: string, ids: readonly strin
   return (await tx<{ id: string }>`select id from variants where site_id = ${siteId} and id = any (${ids}::uuid[])`).length;
 }
 
-/** For locked rows. The table itself refuses a stock below zero. */
-async function changeStock(tx: Sql, ctx: WriteContext, siteId: string, changes: readonly Quantity[]): Promise<void> {
-  if (changes.length === 0) return;
-  const changed = await tx<{ productId: string }>`
-    update variants set stock = variants.stock + changes.quantity
-    from unnest(${changes.map(({ variantId }) => variantId)}::uuid[], ${changes.map(({ quantity }) => quantity)}::int[])
-      as changes (variant_id, quantity)
-    where variants.site_id = ${siteId} and variants.id = changes.variant_id and variants.stock is not null
-    returning variants.product_id as "productId"`;
-  const tags = new Set(changed.map(({ productId }) => productTag(productId)));
-  if (tags.size > 0) await raiseStockVersion(tx, ctx, siteId, [...tags]);
+/** A change of a tracked stock, or the stock that a variant has from now on. */
+export type StockMove = { variantId: string } & ({ change: number } | { stock: number | null });
+
+/**
+ * Moves the stocks of locked variants. The rows of the ledger are the change: a trigger of the database changes the stocks with them, drops
+ * those that change nothing, and refuses a stock below zero. Resolves with the stocks that changed. The caller raises the version of what shows them.
+ */
+export async function moveStock(
+  tx: Sql,
+  { now, ids }: WriteContext,
+  siteId: string,
+  movements: readonly StockMove[],
+  cause: MovementCause,
+): Promise<{ variantId: string; change: number; stock: number | null }[]> {
+  if (movements.length === 0) return [];
+  return tx<{ variantId: string; change: number; stock: number | null }>`
+    insert into stock_movements (site_id, id, variant_id, at, kind, change, stock, reason, note, order_id, admin_id)
+    select
+      ${siteId}::uuid, move.id, move.variant_id, ${now}::timestamptz, ${cause.kind}::text, move.change, move.stock,
+      ${cause.reason ?? null}::text, ${cause.note ?? null}::text, ${cause.orderId ?? null}::uuid, ${cause.adminId ?? null}::uuid
+    from unnest(
+      ${movements.map(() => ids.next())}::uuid[],
+      ${movements.map(({ variantId }) => variantId)}::uuid[],
+      ${movements.map((move) => ("change" in move ? move.change : null))}::int[],
+      ${movements.map((move) => ("stock" in move ? move.stock : null))}::int[]
+    ) as move (id, variant_id, change, stock)
+    returning variant_id as "variantId", change, stock`;
 }

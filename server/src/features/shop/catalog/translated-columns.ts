@@ -38,7 +38,7 @@ export function hasSlug(site: OwnSite, kind: Kind, slug: string, locale: string 
 
 /** The id of the public item with the slug: in the locale, or else in the site's default one. */
 export function idOf(site: OwnSite, kind: Kind, slug: string, locale: string): SqlPiece {
-  const [translated, own] = publicItems[kind];
+  const [translated, ownItems] = publicItems[kind];
   return piece`(
     select named.id
     from (
@@ -46,11 +46,16 @@ export function idOf(site: OwnSite, kind: Kind, slug: string, locale: string): S
       from ${translated} as translated
       where translated.site_id = ${site.id} and translated.locale = ${locale} and translated.translated_slug = ${slug}
       union all
-      select own.id, 1 from ${own} as own where own.site_id = ${site.id} and own.slug = ${slug}
+      select own.id, 1 from ${ownItems} as own where own.site_id = ${site.id} and own.slug = ${slug}
     ) as named
     order by named.place
     limit 1
   )`;
+}
+
+/** The view of the public items of a kind. */
+export function publicItemsOf(kind: Kind): SqlPiece {
+  return publicItems[kind][1];
 }
 
 const publicItems: Readonly<Record<Kind, [SqlPiece, SqlPiece]>> = {

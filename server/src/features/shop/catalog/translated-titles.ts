@@ -36,7 +36,7 @@ export async function readTranslatedTitles(
   return new Map(
     rows.map(({ variantId, sku, title, chosen, product, options, words }) => {
       const variant = { sku, title, options: JSON.parse(chosen) as Record<string, string> };
-      const shown = {
+      const shownProduct = {
         slug: "",
         title: product,
         description: null,
@@ -45,7 +45,7 @@ export async function readTranslatedTitles(
         options: JSON.parse(options) as { name: string; values: string[] }[],
         variants: [variant],
       };
-      const translated = translateProduct(shown, JSON.parse(words) as ProductWords);
+      const translated = translateProduct(shownProduct, JSON.parse(words) as ProductWords);
       return [variantId, { product: translated.title, variant: translated.variants[0]?.title ?? title }];
     }),
   );

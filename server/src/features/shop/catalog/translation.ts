@@ -64,44 +64,44 @@ interface ShownPlan extends Omit<ShownCategory, "title"> {
 }
 
 /** The public representation of a category in other words. Members without a translation stay. */
-function translateCategory<Shown extends ShownCategory>(shown: Shown, words: CategoryWords): Shown {
-  return { ...shown, title: words.title, ...translateTexts(shown, words) };
+function translateCategory<Shown extends ShownCategory>(category: Shown, words: CategoryWords): Shown {
+  return { ...category, title: words.title, ...translateTexts(category, words) };
 }
 
 type Texts = Pick<ShownCategory, "slug" | "description" | "seo">;
 
-function translateTexts(shown: Texts, { slug, description, seo }: Pick<CategoryWords, keyof Texts>): Texts {
+function translateTexts(shownTexts: Texts, { slug, description, seo }: Pick<CategoryWords, keyof Texts>): Texts {
   return {
-    slug: slug ?? shown.slug,
-    description: description ?? shown.description,
-    ...(seo ? { seo: completeSeo({ ...shown.seo, ...seo }) } : {}),
+    slug: slug ?? shownTexts.slug,
+    description: description ?? shownTexts.description,
+    ...(seo ? { seo: completeSeo({ ...shownTexts.seo, ...seo }) } : {}),
   };
 }
 
 /**
  * The same of a product. A variant whose title is made of the values of its options has a title of their translations, unless it is given one.
  */
-export function translateProduct<Shown extends ShownProduct>(shown: Shown, words: ProductWords): Shown {
+export function translateProduct<Shown extends ShownProduct>(product: Shown, words: ProductWords): Shown {
   const { options, attributes, variants: titles = {} } = words;
-  const optionOf = new Map(shown.options.map(({ name, values }, place) => [name, { values, translation: options?.[place] }]));
+  const optionOf = new Map(product.options.map(({ name, values }, place) => [name, { values, translation: options?.[place] }]));
   const translated = (chosen: Readonly<Record<string, string>>) =>
     Object.entries(chosen).map(([name, value]): [string, string] => {
       const { values = [], translation } = optionOf.get(name) ?? {};
       return [translation?.name ?? name, translation?.values[values.indexOf(value)] ?? value];
     });
   return {
-    ...translateCategory(shown, words),
-    options: options ?? shown.options,
-    attributes: { ...shown.attributes, ...attributes },
-    variants: shown.variants.map((variant) => {
+    ...translateCategory(product, words),
+    options: options ?? product.options,
+    attributes: { ...product.attributes, ...attributes },
+    variants: product.variants.map((variant) => {
       const chosen = translated(variant.options);
-      const own = Object.hasOwn(titles, variant.sku) ? titles[variant.sku]?.title : undefined;
-      const isOfOptions = variant.title === titleOf(Object.values(variant.options), shown.title);
+      const ownTitle = Object.hasOwn(titles, variant.sku) ? titles[variant.sku]?.title : undefined;
+      const isOfOptions = variant.title === titleOf(Object.values(variant.options), product.title);
       // An object would put names that are numbers first.
       const values = chosen.map(([, value]) => value);
       return {
         ...variant,
-        title: own ?? (isOfOptions ? titleOf(values, words.title) : variant.title),
+        title: ownTitle ?? (isOfOptions ? titleOf(values, words.title) : variant.title),
         options: Object.fromEntries(chosen),
       };
     }),
@@ -114,13 +114,13 @@ export function titleOf(values: readonly string[], productTitle: string): string
 }
 
 /** The same of a plan. */
-export function translatePlan<Shown extends ShownPlan>(shown: Shown, words: PlanWords): Shown {
-  return { ...shown, name: words.name, ...translateTexts(shown, words), features: words.features ?? shown.features };
+export function translatePlan<Shown extends ShownPlan>(plan: Shown, words: PlanWords): Shown {
+  return { ...plan, name: words.name, ...translateTexts(plan, words), features: words.features ?? plan.features };
 }
 
-function translateCategoryOf<Shown extends ShownProduct>(shown: Shown, words: CategoryWords): Shown {
-  const { category } = shown;
-  return category ? { ...shown, category: { ...category, slug: words.slug ?? category.slug, title: words.title } } : shown;
+function translateCategoryOf<Shown extends ShownProduct>(product: Shown, words: CategoryWords): Shown {
+  const { category } = product;
+  return category ? { ...product, category: { ...category, slug: words.slug ?? category.slug, title: words.title } } : product;
 }
 
 /** The columns of a statement for an answer in a locale, as JSON texts. */
@@ -138,8 +138,8 @@ export interface Translated {
 /** A public representation, as JSON text, in the words of a locale. */
 export function productInWords(json: string, { words, categoryWords }: Pick<Translated, "words" | "categoryWords">): string {
   if (words === null && categoryWords === null) return json;
-  const own = JSON.parse(json) as ShownProduct;
-  const product = words === null ? own : translateProduct(own, JSON.parse(words) as ProductWords);
+  const ownProduct = JSON.parse(json) as ShownProduct;
+  const product = words === null ? ownProduct : translateProduct(ownProduct, JSON.parse(words) as ProductWords);
   return JSON.stringify(categoryWords === null ? product : translateCategoryOf(product, JSON.parse(categoryWords) as CategoryWords));
 }
 
@@ -161,10 +161,10 @@ export function withLocale(
   { locale, defaultLocale }: AskedLocale,
 ): string {
   if (locale === undefined) return json;
-  const shown = words === null ? defaultLocale : locale;
+  const shownLocale = words === null ? defaultLocale : locale;
   const others = [[defaultLocale, slug], ...(JSON.parse(alternates ?? "[]") as [string, string][])]
-    .filter(([other]) => other !== shown)
+    .filter(([other]) => other !== shownLocale)
     .sort(([one = ""], [other = ""]) => (one < other ? -1 : 1))
     .map(([other, otherSlug]) => ({ locale: other, slug: otherSlug }));
-  return `${json.slice(0, -1)},"locale":"${shown}","alternates":${JSON.stringify(others)}}`;
+  return `${json.slice(0, -1)},"locale":"${shownLocale}","alternates":${JSON.stringify(others)}}`;
 }

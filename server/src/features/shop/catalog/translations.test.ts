@@ -196,7 +196,7 @@ describe("lists in a locale", () => {
 });
 
 test("content shows the catalogue in the locale of its page or entry", async () => {
-  const shown = await server.addSite({
+  const translatedSite = await server.addSite({
     ...translatedCatalog(),
     blockTypes: [{ type: "teaser", title: "Teaser", schema: { type: "object", properties: { title: {}, where: {}, choice: {} } } }],
     contentTypes: [
@@ -235,7 +235,7 @@ test("content shows the catalogue in the locale of its page or entry", async () 
       data: { product: { product: "fjell-chair" }, category: { category: "chairs" } },
     })),
   });
-  const ask = async (path: string) => ((await server.ask(cms + path, { key: shown.key })).json as { data: unknown }).data;
+  const ask = async (path: string) => ((await server.ask(cms + path, { key: translatedSite.key })).json as { data: unknown }).data;
   const propsIn = async (locale: string) =>
     ((await ask(`/pages/home?locale=${locale}`)) as { composition: { props: object }[] }).composition[0]?.props;
   expect(await propsIn("en")).toEqual({ title: "Fjell chair", choice: { Wood: "Oak", Seat: "Cord" }, where: "chairs" });

@@ -61,7 +61,7 @@ export async function priceCart(
 ): Promise<Cart> {
   const siteId = site.id;
   const variantIds = items.map(({ variantId }) => variantId);
-  const found = await sql<Omit<CartLine, "quantity" | "title"> & { productTitle: string; variantTitle: string; currency: string }>`
+  const foundVariants = await sql<Omit<CartLine, "quantity" | "title"> & { productTitle: string; variantTitle: string; currency: string }>`
     select
       variants.id as "variantId",
       products.id as "productId",
@@ -75,7 +75,7 @@ export async function priceCart(
     where variants.site_id = ${siteId} and variants.id = any (${variantIds}::uuid[])
       and products.status = 'ACTIVE'`;
   const titles = await readTranslatedTitles(sql, siteId, variantIds, locale);
-  const variants = new Map(found.map((variant) => [variant.variantId, variant]));
+  const variants = new Map(foundVariants.map((variant) => [variant.variantId, variant]));
   const missing = variantIds.filter((id) => !variants.has(id));
   if (missing.length > 0) throw unavailable(missing);
   const lines = items.flatMap(({ variantId, quantity }) => {
@@ -85,7 +85,7 @@ export async function priceCart(
     const { product, variant: ownTitle } = titles.get(variantId) ?? { product: productTitle, variant: variantTitle };
     return { variantId, productId, title: fullTitle(product, ownTitle), sku, quantity, unitPrice };
   });
-  const [currency = "", ...others] = new Set(found.map((variant) => variant.currency));
+  const [currency = "", ...others] = new Set(foundVariants.map((variant) => variant.currency));
   if (others.length > 0) throw new ProblemError(currencyMixed);
   const subtotal = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
   const total = subtotal + tax + shipping;

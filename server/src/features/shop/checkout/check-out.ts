@@ -3,6 +3,7 @@ import { languageOf } from "../../../lib/text/language.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { givenEmail } from "../../../lib/text/given-email.ts";
+import { lockSiteForOrder } from "../../../lib/published/lock-site.ts";
 import { apiKeyInvalid, siteSuspended } from "../../../lib/http/credential-problems.ts";
 import { answerOnce } from "../../../lib/http/idempotency.ts";
 import { tokenInvalid } from "../../../lib/http/own-identity.ts";
@@ -22,7 +23,7 @@ import {
   type EndedPayment,
   type PaymentSetup,
 } from "../payments/index.ts";
-import { placeOrder } from "../orders/index.ts";
+import { canonicalAddress, placeOrder } from "../orders/index.ts";
 import { mergeItems, paymentLines, priceCart } from "./cart.ts";
 import { customerMismatch, customerUnknown, outOfStock, type CheckoutBody } from "./checkout.ts";
 
@@ -98,6 +99,8 @@ async function beginOrder(
   const customerEmail = body.customerEmail === undefined ? null : givenEmail(body.customerEmail, "customerEmail");
   const locale = readLocale(site, body.locale);
   const words = messages[languageOf(locale)].order;
+  const shippingAddress = body.shippingAddress ? canonicalAddress(body.shippingAddress, "shippingAddress") : null;
+  const billingAddress = body.billingAddress ? canonicalAddress(body.billingAddress, "billingAddress") : null;
   const ctx = { now: clock.now(), ids };
   const [orderId, reference] = [ids.secret(), ids.secret()];
   return sql.begin(async (tx) => {
@@ -117,12 +120,15 @@ async function beginOrder(
       claimedCustomerId,
       email: customerEmail ?? email,
       notes: body.notes?.trim() ? body.notes : null,
+      shippingAddress,
+      billingAddress,
+      metadata: body.metadata ?? {},
       locale,
       expiresAt,
     };
-    const placed = await placeOrder(tx, ctx, site.id, orderId, cart, about);
-    if ("short" in placed) throw new ProblemError(outOfStock, { members: { items: placed.short } });
-    const { number } = placed;
+    const placedOrder = await placeOrder(tx, ctx, site.id, orderId, cart, about);
+    if ("short" in placedOrder) throw new ProblemError(outOfStock, { members: { items: placedOrder.short } });
+    const { number } = placedOrder;
     const pageMs = Math.min(expiryMinutes * 60_000 + pageOutlivesOrderMs, longestPageMs);
     const payment: PaymentRequest = {
       reference,
@@ -148,9 +154,11 @@ async function beginOrder(
 /** The order and payment that an earlier request with the same idempotency key stored, unless it was given up since. */
 async function readBegun({ sql }: Deps, siteId: string, paymentId: string): Promise<Begun | undefined> {
   const payment = await readPaymentRequest(sql, siteId, paymentId);
-  const [stored] = await sql<{ orderId: string | null }>`
+  const [storedPayment] = await sql<{ orderId: string | null }>`
     select order_id as "orderId" from payments where site_id = ${siteId} and id = ${paymentId}`;
-  return payment && stored?.orderId ? { orderId: stored.orderId, number: Number(payment.metadata.order), payment } : undefined;
+  return payment && storedPayment?.orderId
+    ? { orderId: storedPayment.orderId, number: Number(payment.metadata.order), payment }
+    : undefined;
 }
 
 /** The known data of the buyer. Nothing of a customer that is only claimed: the processor's page would show their address to a stranger. */
@@ -164,11 +172,11 @@ async function readBuyer(
   if (claimedId !== null && !isUuid(claimedId)) throw new ProblemError(customerUnknown);
   const email = customerId === null ? null : await lockCustomer(tx, site.id, customerId);
   if (claimedId !== null && !(await isCustomer(tx, site.id, claimedId))) throw new ProblemError(customerUnknown);
-  // A deletion or suspension of the site waits for this order, or this order sees it.
+  // A deletion of the site waits for this order, or this order sees it.
+  await lockSiteForOrder(tx, site.id);
   const [row] = await tx<{ expiryMinutes: number; isSuspended: boolean }>`
     select coalesce((settings #>> '{checkout,expiryMinutes}')::int, 60) as "expiryMinutes", suspended_at is not null as "isSuspended"
-    from sites where id = ${site.id} and deleted_at is null
-    for key share`;
+    from sites where id = ${site.id} and deleted_at is null`;
   if (!row) throw new ProblemError(apiKeyInvalid);
   if (row.isSuspended) throw new ProblemError(siteSuspended);
   return { email, expiryMinutes: row.expiryMinutes, claimedCustomerId: customerId === null ? claimedId : null };

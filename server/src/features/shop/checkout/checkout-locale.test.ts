@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
-import { dataOf, paymentPlugin, till } from "../../../../../test/kit/till.ts";
+import { dataOf, paymentPlugin, checkoutClient } from "../../../../../test/kit/checkout-client.ts";
 import { translatedCatalog } from "../../../../../test/kit/translated-catalog.ts";
 
 let server: TestServer;
@@ -30,21 +30,21 @@ test.each([
   ["de", "de", ["Stuhl Fjell – Eiche, Kordel", "Stuhl Fjell – Der einfache", "Ahocker Knott", "Lykt lamp"]],
   ["PT-br", "pt-BR", ["Cadeira Fjell – Oak, Cord", "Cadeira Fjell – The simple one", "Knott stool", "Lykt lamp"]],
   ["fr", "en", ["Fjell chair – Oak, Cord", "Fjell chair – The simple one", "Knott stool", "Lykt lamp"]],
-])("an order in the locale %s keeps the words that the buyer saw", async (locale, kept, titles) => {
-  const { session, intent } = till(server, site);
+])("an order in the locale %s keeps the words that the buyer saw", async (locale, keptLocale, titles) => {
+  const { session, intent } = checkoutClient(server, site);
   for (const order of [session, intent]) {
     const { orderId = "" } = dataOf(await order(cart, locale === undefined ? {} : { locale }));
     expect(await titlesOf(orderId)).toEqual(titles);
     const [row] = await server.deps.sql<{
       locale: string | null;
     }>`select locale from orders where site_id = ${site.id} and id = ${orderId}`;
-    expect(row?.locale).toBe(kept);
+    expect(row?.locale).toBe(keptLocale);
   }
 });
 
 test("the processor's page and the mail use the buyer's language", async () => {
   server.mails.length = 0;
-  const { session } = till(server, site);
+  const { session } = checkoutClient(server, site);
   const { checkoutUrl = "", number } = dataOf(
     await session({ "FJELL-1": 2 }, { locale: "de", tax: 100, shipping: 200, customerEmail: "ada@example.com" }),
   );
@@ -62,13 +62,13 @@ test.each([
   ["de", "de"],
   ["pt-BR", "pt-BR"],
   [undefined, "en"],
-])("the processor shows its page in the order's locale: %s is %s", async (locale, shown) => {
-  const { checkoutUrl = "" } = dataOf(await till(server, site).session({ KNOTT: 1 }, locale === undefined ? {} : { locale }));
-  expect(await server.sandbox.session(checkoutUrl)).toMatchObject({ locale: shown });
+])("the processor shows its page in the order's locale: %s is %s", async (locale, shownLocale) => {
+  const { checkoutUrl = "" } = dataOf(await checkoutClient(server, site).session({ KNOTT: 1 }, locale === undefined ? {} : { locale }));
+  expect(await server.sandbox.session(checkoutUrl)).toMatchObject({ locale: shownLocale });
 });
 
 test("a locale that is none is refused, and nothing is ordered", async () => {
-  const { session, intent, stock } = till(server, site);
+  const { session, intent, stock } = checkoutClient(server, site);
   const before = await stock("FJELL-2");
   for (const order of [session, intent]) {
     expect(await order({ "FJELL-2": 1 }, { locale: "de_DE" })).toMatchObject({ status: 400, json: { code: "locale_unsupported" } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addCheckoutShop } from "../../../../../test/kit/checkout-shop.ts";
 import { shop, startServer, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
 import { password, storefront } from "../../../../../test/kit/shopper.ts";
-import { dataOf, till } from "../../../../../test/kit/till.ts";
+import { dataOf, checkoutClient } from "../../../../../test/kit/checkout-client.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -23,16 +23,16 @@ describe("an order's owner", () => {
     const site = await newShop();
     const ada = await buyer(site, "ada@example.com");
     const eve = await buyer(site, "eve@example.com");
-    const { session, variantId } = till(server, site);
+    const { session, variantId } = checkoutClient(server, site);
     const { orderId = "", checkoutUrl = "" } = dataOf(
       await session({ CHAIR: 2 }, { customerId: ada.id, notes: "Ring twice" }, ada.headers),
     );
-    const own = async (path: string, headers: object) => server.ask(`${shop}/account/orders${path}`, { headers: { ...headers } });
-    const listed = await own("", ada.headers);
+    const askOrders = async (path: string, headers: object) => server.ask(`${shop}/account/orders${path}`, { headers: { ...headers } });
+    const listed = await askOrders("", ada.headers);
     expect(listed.json).toMatchObject({ page: 1, pageSize: 20, total: 1, data: [{ id: orderId }] });
     expect(listed.headers.get("link")).toContain('rel="first"');
     const [product] = await server.deps.sql<{ id: string }>`select id from products where site_id = ${site.id} and slug = 'chair'`;
-    expect((await own(`/${orderId}`, ada.headers)).json).toEqual({
+    expect((await askOrders(`/${orderId}`, ada.headers)).json).toEqual({
       data: {
         id: orderId,
         number: 1_001,
@@ -44,6 +44,9 @@ describe("an order's owner", () => {
         shipping: 0,
         total: 84_000,
         notes: "Ring twice",
+        shippingAddress: null,
+        billingAddress: null,
+        metadata: {},
         lines: [
           {
             variantId: await variantId("CHAIR"),
@@ -62,21 +65,21 @@ describe("an order's owner", () => {
     // Told to the processor, which need not ask.
     expect(await server.sandbox.session(checkoutUrl)).toMatchObject({ customer_email: "ada@example.com" });
 
-    expect((await own("", eve.headers)).json).toMatchObject({ total: 0, data: [] });
-    expect(await own(`/${orderId}`, eve.headers)).toMatchObject({ status: 404, json: { code: "order_not_found" } });
+    expect((await askOrders("", eve.headers)).json).toMatchObject({ total: 0, data: [] });
+    expect(await askOrders(`/${orderId}`, eve.headers)).toMatchObject({ status: 404, json: { code: "order_not_found" } });
     expect(await server.ask(`${shop}/checkout/order/${orderId}`, { headers: eve.headers })).toMatchObject({ status: 404 });
     expect(await server.ask(`${shop}/checkout/order/${orderId}`, { headers: ada.headers })).toMatchObject({ status: 200 });
     expect(await session({ CHAIR: 1 }, { customerId: ada.id }, eve.headers)).toMatchObject({
       status: 403,
       json: { code: "customer_mismatch" },
     });
-    expect((await own(`/${orderId}x`, ada.headers)).status).toBe(404);
+    expect((await askOrders(`/${orderId}x`, ada.headers)).status).toBe(404);
   });
 
   test("is nobody without a token: a customer's id or address is only a hint", async () => {
     const site = await newShop();
     const ada = await buyer(site, "ada@example.com");
-    const { session } = till(server, site);
+    const { session } = checkoutClient(server, site);
     const { checkoutUrl = "" } = dataOf(await session({ CHAIR: 1 }, { customerId: ada.id }));
     dataOf(await session({ CHAIR: 1 }, { customerEmail: "ada@example.com" }));
     expect((await server.ask(`${shop}/account/orders`, { headers: ada.headers })).json).toMatchObject({ total: 0 });
@@ -90,7 +93,7 @@ describe("an order's owner", () => {
     const site = await newShop();
     const other = await newShop();
     const { headers } = await buyer(other, "ada@example.com");
-    const { session } = till(server, site);
+    const { session } = checkoutClient(server, site);
     for (const authorization of [headers.authorization, "Bearer nonsense", "Basic YTpi"]) {
       expect(await session({ LAMP: 1 }, {}, { authorization })).toMatchObject({ status: 401, json: { code: "token_invalid" } });
     }
@@ -108,7 +111,7 @@ describe("an order's owner", () => {
 
   test("belongs to one site, and no other site sees the order", async () => {
     const [site, other] = [await newShop(), await newShop()];
-    const { orderId = "" } = dataOf(await till(server, site).session({ LAMP: 1 }));
+    const { orderId = "" } = dataOf(await checkoutClient(server, site).session({ LAMP: 1 }));
     const [theirs, nobodys] = [orderId, "ffffffff-ffff-4fff-bfff-ffffffffffff"].map((id) =>
       server.ask(`${shop}/checkout/order/${id}`, { key: other.key }),
     );
@@ -116,8 +119,8 @@ describe("an order's owner", () => {
     expect(await text(theirs)).toBe(await text(nobodys));
     expect((await theirs)?.status).toBe(404);
     expect(
-      await till(server, other).post(`${shop}/checkout/payment-intent`, {
-        items: [{ variantId: await till(server, site).variantId("LAMP"), quantity: 1 }],
+      await checkoutClient(server, other).post(`${shop}/checkout/payment-intent`, {
+        items: [{ variantId: await checkoutClient(server, site).variantId("LAMP"), quantity: 1 }],
       }),
     ).toMatchObject({
       status: 400,

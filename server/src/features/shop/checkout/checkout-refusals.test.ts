@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addCheckoutShop, invalidBody, stockOf } from "../../../../../test/kit/checkout-shop.ts";
 import { shop, startServer, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
-import { goods, paymentPlugin, returnUrls, till } from "../../../../../test/kit/till.ts";
+import { catalogItems, paymentPlugin, returnUrls, checkoutClient } from "../../../../../test/kit/checkout-client.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ describe("a checkout is refused for", () => {
   let site: TestSite;
   beforeAll(async () => {
     const products = [
-      ...goods(stockOf),
-      ...goods({ DRAFT: { price: 1, status: "DRAFT" }, OLD: { price: 1, status: "ARCHIVED" }, DEAR: { price: 99_999_999 } }),
+      ...catalogItems(stockOf),
+      ...catalogItems({ DRAFT: { price: 1, status: "DRAFT" }, OLD: { price: 1, status: "ARCHIVED" }, DEAR: { price: 99_999_999 } }),
     ];
     site = await newShop(products);
   });
@@ -69,15 +69,15 @@ describe("a checkout is refused for", () => {
       sql<{ count: number }>`select count(*)::int as count from orders where site_id = ${site.id} and status <> 'CANCELLED'`;
     const before = await orders();
     const body = { items: await items("CHAIR"), ...returnUrls, ...(await change()) };
-    expect(await till(server, site).post(`${shop}/checkout/session`, body)).toMatchObject(refusal);
+    expect(await checkoutClient(server, site).post(`${shop}/checkout/session`, body)).toMatchObject(refusal);
     expect(await orders()).toEqual(before);
-    expect(await till(server, site).stock("CHAIR")).toBe(5);
+    expect(await checkoutClient(server, site).stock("CHAIR")).toBe(5);
   });
   const items = (...skus: string[]) =>
-    Promise.all(skus.map(async (sku) => ({ variantId: await till(server, site).variantId(sku), quantity: 1 })));
+    Promise.all(skus.map(async (sku) => ({ variantId: await checkoutClient(server, site).variantId(sku), quantity: 1 })));
 
   test("more than the stock, and the problem names the stock", async () => {
-    const { post, variantId, stock } = till(server, site);
+    const { post, variantId, stock } = checkoutClient(server, site);
     const chair = await variantId("CHAIR");
     const body = { items: [{ variantId: chair, quantity: 3 }, ...(await items("LAMP")), { variantId: chair, quantity: 3 }] };
     expect(await post(`${shop}/checkout/payment-intent`, body)).toMatchObject({
@@ -88,7 +88,7 @@ describe("a checkout is refused for", () => {
   });
 
   test("whatever is not for sale, and the problem names all of it", async () => {
-    const { post, variantId } = till(server, site);
+    const { post, variantId } = checkoutClient(server, site);
     const [draft, old] = await Promise.all([variantId("DRAFT"), variantId("OLD")]);
     const body = { ...returnUrls, items: [...(await items("OLD", "CHAIR", "DRAFT")), { variantId: nobody, quantity: 2 }] };
     const answer = await post(`${shop}/checkout/session`, body);
@@ -97,7 +97,7 @@ describe("a checkout is refused for", () => {
   });
 
   test("more than 999 of one variant in all lines", async () => {
-    const { post, variantId } = till(server, site);
+    const { post, variantId } = checkoutClient(server, site);
     const line = { variantId: await variantId("LAMP"), quantity: 500 };
     const answer = await post(`${shop}/checkout/payment-intent`, { items: [line, line] });
     expect(answer).toMatchObject({ ...invalidBody, json: { errors: [{ path: "/items/1/quantity" }] } });
@@ -110,8 +110,8 @@ describe("a checkout is refused for", () => {
     ["without a webhook secret", { "svc.payments": { enabled: true, config: { secretKey: "sk_test_x", publishableKey: "pk_test_x" } } }],
     ["never set up", undefined],
   ])("any order if payments are %s, without a word about what is missing", async (_name, plugins) => {
-    const shopless = await server.addSite({ products: goods(stockOf), ...(plugins ? { plugins } : {}) });
-    const { session, intent, pluginIntent, pluginSession } = till(server, shopless);
+    const shopless = await server.addSite({ products: catalogItems(stockOf), ...(plugins ? { plugins } : {}) });
+    const { session, intent, pluginIntent, pluginSession } = checkoutClient(server, shopless);
     for (const answer of [
       await session({ CHAIR: 1 }),
       await intent({ CHAIR: 1 }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addCheckoutShop, invalidBody, stockOf } from "../../../../../test/kit/checkout-shop.ts";
 import { cms, startServer, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
 import { sessionIdOf } from "../../../../../test/kit/sandbox-client.ts";
-import { dataOf, goods, paymentPlugin, till } from "../../../../../test/kit/till.ts";
+import { dataOf, catalogItems, paymentPlugin, checkoutClient } from "../../../../../test/kit/checkout-client.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const newShop = (products?: object[], site?: object) => addCheckoutShop(server, 
 describe("an order on the processor's page", () => {
   test("is pending with its stock reserved, and paid once the processor reports it", async () => {
     const site = await newShop();
-    const { session, order, stock } = till(server, site);
+    const { session, order, stock } = checkoutClient(server, site);
     const answer = await session({ CHAIR: 2, LAMP: 1 }, { tax: 1_900, shipping: 500, customerEmail: " Ada@Example.COM " });
     expect(answer.status).toBe(201);
     expect(Object.keys(answer.json as object)).toEqual(["data"]);
@@ -38,7 +38,7 @@ describe("an order on the processor's page", () => {
   });
 
   test("can be paid after a declined card, and with a bank that asks for confirmation", async () => {
-    const { session, order } = till(server, await newShop());
+    const { session, order } = checkoutClient(server, await newShop());
     const { orderId = "", checkoutUrl = "" } = dataOf(await session({ CHAIR: 1 }));
     await server.sandbox.pay(checkoutUrl, "declined");
     await server.sandbox.settled();
@@ -57,7 +57,7 @@ describe("an order on the processor's page", () => {
     ["succeeds", { status: "PAID", paymentStatus: "SUCCEEDED" }, 4],
     ["fails", { status: "CANCELLED", paymentStatus: "FAILED" }, 5],
   ] as const)("waits for a bank that pays later and %s", async (outcome, end, left) => {
-    const { session, order, stock } = till(server, await newShop());
+    const { session, order, stock } = checkoutClient(server, await newShop());
     const { orderId = "", checkoutUrl = "" } = dataOf(await session({ CHAIR: 1 }));
     await server.sandbox.pay(checkoutUrl, "pays-later");
     await server.sandbox.settled();
@@ -70,7 +70,7 @@ describe("an order on the processor's page", () => {
   });
 
   test("passes the URLs on as they are", async () => {
-    const { session } = till(server, await newShop());
+    const { session } = checkoutClient(server, await newShop());
     const urls = { successUrl: "https://shop.example/ok?s={CHECKOUT_SESSION_ID}&a=%41#x", cancelUrl: "https://shop.example/no" };
     const { checkoutUrl = "" } = dataOf(await session({ LAMP: 1 }, urls));
     expect(await server.sandbox.session(checkoutUrl)).toMatchObject({ success_url: urls.successUrl, cancel_url: urls.cancelUrl });
@@ -79,7 +79,7 @@ describe("an order on the processor's page", () => {
 
 describe("an order on the shop's own page", () => {
   test("is paid with the client secret", async () => {
-    const { intent, order } = till(server, await newShop());
+    const { intent, order } = checkoutClient(server, await newShop());
     const answer = await intent({ CHAIR: 1 });
     const { orderId = "", clientSecret = "" } = dataOf(answer);
     expect([answer.status, Object.keys(dataOf(answer)).sort()]).toEqual([201, ["clientSecret", "number", "orderId"]]);
@@ -93,10 +93,10 @@ describe("an order on the shop's own page", () => {
 describe("the payer's return", () => {
   let site: TestSite;
   beforeAll(async () => {
-    site = await newShop(goods(stockOf), { allowedOrigins: ["https://shop.example", "https://*.wild.example"] });
+    site = await newShop(catalogItems(stockOf), { allowedOrigins: ["https://shop.example", "https://*.wild.example"] });
   });
   const ask = async (successUrl: string, origin?: string) =>
-    till(server, site).session({ LAMP: 1 }, { successUrl }, origin === undefined ? {} : { origin });
+    checkoutClient(server, site).session({ LAMP: 1 }, { successUrl }, origin === undefined ? {} : { origin });
 
   test.each([
     ...["javascript:alert(1)", "data:text/html,x", "ftp://shop.example/", "//shop.example/", "/thanks", "https://", "https:/shop.example/"],
@@ -143,13 +143,13 @@ test("totals are exact, and equal to the amount at the processor", async () => {
       fc.nat(9_999),
       async (amounts, quantities, tax, shipping) => {
         const items = Object.fromEntries(amounts.map((price, index) => [`P${index}`, { price }]));
-        const site = await newShop(goods(items));
+        const site = await newShop(catalogItems(items));
         const cart = Object.fromEntries(amounts.map((_price, index) => [`P${index}`, quantities[index] ?? 1]));
         const expected = amounts.reduce(
           (sum, price, index) => sum + BigInt(price) * BigInt(quantities[index] ?? 1),
           BigInt(tax + shipping),
         );
-        const answer = await till(server, site).session(cart, { tax, shipping });
+        const answer = await checkoutClient(server, site).session(cart, { tax, shipping });
         if (expected < 50n) {
           expect(answer.status).toBe(400);
           return;
@@ -166,17 +166,19 @@ test("totals are exact, and equal to the amount at the processor", async () => {
 }, 60_000);
 
 test("an order of a hundred lines is one amount at the processor, with tax and shipping", async () => {
-  const site = await newShop(goods(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`P${index}`, { price: 100 + index }]))));
+  const site = await newShop(
+    catalogItems(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`P${index}`, { price: 100 + index }]))),
+  );
   const cart = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`P${index}`, 1]));
-  const { checkoutUrl = "" } = dataOf(await till(server, site).session(cart, { tax: 7, shipping: 11 }));
+  const { checkoutUrl = "" } = dataOf(await checkoutClient(server, site).session(cart, { tax: 7, shipping: 11 }));
   const { sessions } = await server.sandbox.ledger();
   expect(sessions.find(({ id }) => id === sessionIdOf(checkoutUrl))).toMatchObject({ amount: 14_950 + 18 });
 });
 
 test("responses and logs contain no secret", async () => {
   const account = `sk_test_canary${"x".repeat(20)}`;
-  const site = await server.addSite({ plugins: paymentPlugin(account), products: goods(stockOf) });
-  const { session, intent, pluginIntent, pluginSession } = till(server, site);
+  const site = await server.addSite({ plugins: paymentPlugin(account), products: catalogItems(stockOf) });
+  const { session, intent, pluginIntent, pluginSession } = checkoutClient(server, site);
   const answers = [
     await session({ LAMP: 1 }),
     await intent({ LAMP: 1 }),

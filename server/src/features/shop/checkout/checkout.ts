@@ -2,7 +2,8 @@ import { Type, type Static } from "typebox";
 import { problem } from "../../../lib/http/problem.ts";
 import { LocaleParameter, localeUnsupported } from "../../../lib/text/locale.ts";
 import { idempotencyProblems } from "../../../lib/http/idempotency.ts";
-import { openingProblems, orderPaid, paymentsNotConfigured } from "../payments/index.ts";
+import { Address } from "../orders/index.ts";
+import { metadataOf, openingProblems, orderPaid, paymentsNotConfigured } from "../payments/index.ts";
 
 const quantities = (description: string) => ({
   type: "array",
@@ -79,6 +80,9 @@ export const CheckoutBody = Type.Object({
   tax: Extra("Tax"),
   shipping: Extra("Shipping"),
   notes: Type.Optional(Type.String({ maxLength: 1_000 })),
+  shippingAddress: Type.Optional(Address),
+  billingAddress: Type.Optional(Address),
+  metadata: Type.Optional(metadataOf("At most 50 texts, with names of at most 40 characters. Stored with the order, and shown with it.")),
   locale: Type.Optional(
     Type.Unsafe<string>({
       ...LocaleParameter,

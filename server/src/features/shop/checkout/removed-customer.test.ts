@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { replaceSql } from "../../../../../test/kit/database.ts";
 import { startServer, type TestServer } from "../../../../../test/kit/harness.ts";
 import { storefront } from "../../../../../test/kit/shopper.ts";
-import { goods, paymentPlugin, till } from "../../../../../test/kit/till.ts";
+import { catalogItems, paymentPlugin, checkoutClient } from "../../../../../test/kit/checkout-client.ts";
 import type { Database } from "../../../ports/database.ts";
 
 let server: TestServer;
@@ -12,9 +12,9 @@ const watched = (sql: Database): Database =>
   Object.assign(
     replaceSql(sql, (strings, ...values) => sql(strings, ...values)),
     {
-      begin: async (...given: Parameters<Database["begin"]>) => {
+      begin: async (...args: Parameters<Database["begin"]>) => {
         await beforeTransaction?.();
-        return sql.begin(...given);
+        return sql.begin(...args);
       },
     },
   );
@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test("a checkout of a customer who is removed at that moment is refused, and reserves nothing", async () => {
-  const site = await server.addSite({ plugins: paymentPlugin(), products: goods({ CHAIR: { price: 4_200, stock: 1 } }) });
+  const site = await server.addSite({ plugins: paymentPlugin(), products: catalogItems({ CHAIR: { price: 4_200, stock: 1 } }) });
   const { register, logIn } = storefront(server, site);
-  const { session, stock } = till(server, site);
+  const { session, stock } = checkoutClient(server, site);
   const id = await register("ada@example.com");
   const headers = { authorization: `Bearer ${await logIn("ada@example.com")}` };
   await stock("CHAIR");

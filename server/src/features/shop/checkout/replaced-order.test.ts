@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type TestServer } from "../../../../../test/kit/harness.ts";
-import { dataOf, goods, paymentPlugin, till } from "../../../../../test/kit/till.ts";
+import { dataOf, catalogItems, paymentPlugin, checkoutClient } from "../../../../../test/kit/checkout-client.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const newShop = async () => {
-  const products = goods({ CHAIR: { price: 42_000, stock: 5 }, LAMP: { price: 9_000, stock: 1 } });
+  const products = catalogItems({ CHAIR: { price: 42_000, stock: 5 }, LAMP: { price: 9_000, stock: 1 } });
   const site = await server.addSite({ plugins: paymentPlugin(), products });
-  return till(server, site);
+  return checkoutClient(server, site);
 };
 const over = { status: "CANCELLED", paymentStatus: "CANCELLED" };
 const pending = { status: "PENDING", paymentStatus: "PENDING" };

@@ -141,7 +141,7 @@ describe("an address (A7)", () => {
     for (const { to } of server.mails) expect(to).toBe((json as { data: { email: string } }).data.email);
     if (status === 201) expect((json as { data: { email: string } }).data.email).toMatch(/^[\x21-\x7e]+$/);
     else expect(server.mails).toEqual([]);
-    // What a reader of URLs would take for a host is no domain.
+    // What a reader of URLs would take for a host is not a domain.
     if (/[/?#%\\\s]/.test(email.trim().split("@").at(-1) ?? "")) expect(status).toBe(400);
   });
 

@@ -191,7 +191,7 @@ const harmless = [
 ];
 
 describe("a mail links only to the site (A3)", () => {
-  const own = new Set(["https://shop.example", "http://dev.example:8080", "http://localhost:3000"]);
+  const ownOrigins = new Set(["https://shop.example", "http://dev.example:8080", "http://localhost:3000"]);
   let next = 0;
 
   /** What became of each way to hand over the URL: refused, or where the mail led. */
@@ -210,7 +210,7 @@ describe("a mail links only to the site (A3)", () => {
     const mails = await store.mailsTo(email);
     for (const { text, html } of mails) {
       for (const [link] of `${text}\n${html}`.matchAll(/https?:\/\/[^\s"<]+/g)) {
-        expect([url, own.has(new URL(link).origin)]).toEqual([url, true]);
+        expect([url, ownOrigins.has(new URL(link).origin)]).toEqual([url, true]);
       }
       expect(`${text}${html}`).not.toMatch(/javascript:|data:/i);
     }
@@ -268,7 +268,7 @@ describe("a mail links only to the site (A3)", () => {
         const { status } = await store.post("/auth/request-password-reset", { email: "fuzzed@example.com", resetUrlBase: parts.join("") });
         expect([200, 400]).toContain(status);
         server.clock.advance(60 * 60_000);
-        for (const mail of await store.mailsTo("fuzzed@example.com")) expect(own.has(linkIn(mail).origin)).toBe(true);
+        for (const mail of await store.mailsTo("fuzzed@example.com")) expect(ownOrigins.has(linkIn(mail).origin)).toBe(true);
         server.mails.length = 0;
       }),
       { numRuns: 100 },

@@ -1,3 +1,4 @@
+import type { SampleSite, SiteMail } from "../../../lib/mails/site-mail.ts";
 import { messages } from "../../../lib/messages/index.ts";
 import { languageOf, type Language } from "../../../lib/text/language.ts";
 import { layOutMail, plainLine } from "../../../lib/text/mail-layout.ts";
@@ -36,6 +37,38 @@ export function customerMail(kind: CustomerMailKind, about: AboutCustomerMail): 
     closing: words.closing({ site, validFor: spanText(language, about.validFor ?? usualSpan[kind]) }),
     spare: about.spareLink ? { text: texts.ifThePageFails, url: about.spareLink } : null,
     disown: words.disown && about.disownLink !== null ? { ...words.disown, url: about.disownLink } : null,
+  });
+}
+
+/** The mail, also for a text of the site's own. */
+export function customerSiteMail(kind: CustomerMailKind, about: AboutCustomerMail): SiteMail {
+  const language = languageOf(about.locale);
+  const { link, disownLink } = about;
+  const common = { site: plainLine(about.siteName, 100), name: about.firstName === null ? null : greetingName(about.firstName) };
+  const ours = customerMail(kind, about);
+  const { locale } = about;
+  if (kind === "password-changed") return { kind, locale, ours, values: { ...common, shopLink: link } } satisfies SiteMail<typeof kind>;
+  const hostedLink = about.spareLink ?? link;
+  const validFor = spanText(language, about.validFor ?? usualSpan[kind]);
+  const appendix = about.spareLink
+    ? { text: messages[language].customerMail.ifThePageFails, url: about.spareLink, unlessNamed: "hostedLink" }
+    : null;
+  return kind === "verify-email"
+    ? ({ kind, locale, ours, values: { ...common, link, hostedLink, disownLink, validFor }, appendix } satisfies SiteMail<typeof kind>)
+    : ({ kind, locale, ours, values: { ...common, link, hostedLink, validFor }, appendix } satisfies SiteMail<typeof kind>);
+}
+
+/** A mail with values that nobody has. */
+export function sampleCustomerMail(kind: CustomerMailKind, { siteName, storefrontUrl, hostedUrl, locale }: SampleSite): SiteMail {
+  const token = "sample";
+  const pageUrl = (page: string) => `${hostedUrl}/${page}?token=${token}`;
+  const link = kind === "password-changed" ? storefrontUrl : pageUrl(kind);
+  return customerSiteMail(kind, {
+    locale,
+    siteName,
+    firstName: "Ada",
+    link,
+    disownLink: kind === "verify-email" ? pageUrl("not-me") : null,
   });
 }
 

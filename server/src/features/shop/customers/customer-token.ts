@@ -44,10 +44,10 @@ export async function customerOfToken(
   if (token === undefined || token.length > longestToken || !isCanonical(token)) return undefined;
   const claims = await verifiedClaims(tokens, token).catch(() => undefined);
   if (!claims) return undefined;
-  const [found] = await tokens.sql<{ id: string }>`
+  const [customer] = await tokens.sql<{ id: string }>`
     select id from customers
     where site_id = ${claims.site.id} and id = ${claims.customer.id} and token_version = ${claims.customer.tokenVersion}`;
-  return found && claims;
+  return customer && claims;
 }
 
 /** Rejects or resolves undefined for any fault of the token: callers do not learn which. */

@@ -5,6 +5,7 @@ import { printable } from "../../../lib/text/printable.ts";
 import { Warnings } from "../../../lib/http/link-base.ts";
 import { problem } from "../../../lib/http/problem.ts";
 
+export const customerBlocked = problem("customer_blocked", 403, "The shop has blocked this account");
 export const emailNotVerified = problem("email_not_verified", 403, "Confirm the e-mail address first");
 
 export const Customer = Type.Object(
@@ -22,10 +23,7 @@ export const Customer = Type.Object(
 );
 export type Customer = Static<typeof Customer>;
 
-/**
- * A customer as statements read them: column by column, since Citus does not allow a function like `customer_json` in `returning`. That
- * function stays in the schema for servers of the version before, which run beside this one during a rollout.
- */
+/** A customer as statements read them. */
 export type CustomerRow = Omit<Customer, "createdAt" | "updatedAt"> & { createdAt: Date; updatedAt: Date };
 
 export function customerOf({ createdAt, updatedAt, ...rest }: CustomerRow): Customer {

@@ -167,15 +167,15 @@ describe("a password", () => {
     const other = storefront(server, await server.addSite());
     const choose = (at: typeof store, token: string) => at.post("/auth/reset-password", { token, password: "brand new and long" });
     const garbage = await choose(store, "A".repeat(43));
-    const known = ({ status, text }: { status: number; text: string }) => [status, text.replace(/"requestId":"[^"]+"/, "")];
+    const withoutRequestId = ({ status, text }: { status: number; text: string }) => [status, text.replace(/"requestId":"[^"]+"/, "")];
     expect(garbage).toMatchObject({ status: 400, json: { code: "token_invalid" } });
-    expect(known(await choose(store, older))).toEqual(known(garbage));
-    expect(known(await choose(other, newer))).toEqual(known(garbage));
-    expect(known(await store.post("/auth/verify-email", { token: newer }))).toEqual(known(garbage));
+    expect(withoutRequestId(await choose(store, older))).toEqual(withoutRequestId(garbage));
+    expect(withoutRequestId(await choose(other, newer))).toEqual(withoutRequestId(garbage));
+    expect(withoutRequestId(await store.post("/auth/verify-email", { token: newer }))).toEqual(withoutRequestId(garbage));
     server.clock.advance(60 * 60_000 - 1);
     const late = await reset("slow@example.com");
     server.clock.advance(60 * 60_000);
-    expect(known(await choose(store, late))).toEqual(known(garbage));
+    expect(withoutRequestId(await choose(store, late))).toEqual(withoutRequestId(garbage));
   });
 
   test("may not be too common, too short or too long", async () => {
@@ -193,15 +193,18 @@ describe("a password", () => {
       "weak@example.com",
       "87654321",
     ];
-    for (const given of refused) {
-      expect([given, (await store.post("/auth/register", { email: "weak@example.com", password: given })).status]).toEqual([given, 400]);
+    for (const refusedPassword of refused) {
+      expect([
+        refusedPassword,
+        (await store.post("/auth/register", { email: "weak@example.com", password: refusedPassword })).status,
+      ]).toEqual([refusedPassword, 400]);
     }
     const accepted = ["zwölf Boxkämpfer", "a".repeat(199) + "b", "        x", "日本語のパスワード", "😀😁😂🤣😃😄😅😆", "correcthorse"];
-    for (const [index, given] of accepted.entries()) {
-      await store.register(`strong${index}@example.com`, { password: given });
-      expect(await store.logIn(`strong${index}@example.com`, given)).toBeDefined();
-      expect(await store.logIn(`strong${index}@example.com`, `${given} `)).toBeUndefined();
-      expect(await store.logIn(`strong${index}@example.com`, given.slice(0, -1))).toBeUndefined();
+    for (const [index, acceptedPassword] of accepted.entries()) {
+      await store.register(`strong${index}@example.com`, { password: acceptedPassword });
+      expect(await store.logIn(`strong${index}@example.com`, acceptedPassword)).toBeDefined();
+      expect(await store.logIn(`strong${index}@example.com`, `${acceptedPassword} `)).toBeUndefined();
+      expect(await store.logIn(`strong${index}@example.com`, acceptedPassword.slice(0, -1))).toBeUndefined();
     }
     expect(await store.logIn("strong1@example.com", "a".repeat(199) + "c")).toBeUndefined();
     // The same characters, composed otherwise.
@@ -238,8 +241,10 @@ describe("the confirmation mail", () => {
     expect(links.sort()).toEqual(["https://front.example/de/reset-password?token=…", "https://front.example/de/verify-email?token=…"]);
     const plain = await server.addSite();
     await storefront(server, plain).register("two@example.com");
-    const [own] = await storefront(server, plain).mailsTo("two@example.com");
-    expect(own && linkIn(own).href).toMatch(new RegExp(`^http://localhost:3000/sites/${plain.slug}/verify-email\\?token=[\\w-]{43}$`));
+    const [ownMail] = await storefront(server, plain).mailsTo("two@example.com");
+    expect(ownMail && linkIn(ownMail).href).toMatch(
+      new RegExp(`^http://localhost:3000/sites/${plain.slug}/verify-email\\?token=[\\w-]{43}$`),
+    );
   });
 
   test("is in the site's language and has its name as the sender", async () => {

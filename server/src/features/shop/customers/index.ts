@@ -2,6 +2,8 @@ export { customersOperations } from "./operations.ts";
 export { customersCommands } from "./commands.ts";
 export { customersJobs, customersTasks } from "./tasks.ts";
 export { sendCustomerMail } from "./tasks/customer-mail.ts";
+export { customerBase, customerNotFound, CustomerParams, type SiteCustomer } from "./site-customer.ts";
+export { readSiteCustomer } from "./staff-customers.ts";
 export { customerOfToken, type CustomerTokens } from "./customer-token.ts";
 export {
   forgetCounts,
@@ -14,3 +16,4 @@ export {
   type PersonalAccount,
   type WaitingMail,
 } from "./personal-account.ts";
+export { customerMailKinds, sampleCustomerMail } from "./customer-mail.ts";

@@ -59,7 +59,7 @@ export async function findTokenAddress(
   token: string,
   now: Date,
 ): Promise<string | undefined> {
-  const [found] = await sql<{ email: string }>`
+  const [customer] = await sql<{ email: string }>`
     select customers.email
     from customer_tokens
     join customers on customers.site_id = customer_tokens.site_id and customers.id = customer_tokens.customer_id
@@ -68,7 +68,7 @@ export async function findTokenAddress(
       and customer_tokens.purpose = ${purpose}
       and customer_tokens.used_at is null
       and customer_tokens.expires_at > ${now}`;
-  return found?.email;
+  return customer?.email;
 }
 
 /** Invalidates all tokens that were mailed to the customer. */

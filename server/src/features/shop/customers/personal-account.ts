@@ -1,6 +1,7 @@
 import { removeAttempts } from "../../../lib/limits/attempts.ts";
 import { removeTasks } from "../../../lib/tasks/outbox.ts";
 import type { Sql } from "../../../ports/database.ts";
+import type { Address } from "../orders/index.ts";
 import { allCountedOf } from "./counted.ts";
 import { endMailedTokens } from "./mailed-token.ts";
 import { sendCustomerMail } from "./tasks/customer-mail.ts";
@@ -19,6 +20,10 @@ export interface PersonalAccount {
   lastName: string | null;
   phone: string | null;
   emailVerifiedAt: string | null;
+  blockedAt: string | null;
+  /** The shop's people wrote it. */
+  note: string | null;
+  addresses: { address: Address; isShippingDefault: boolean; isBillingDefault: boolean; createdAt: string; updatedAt: string }[];
   createdAt: string;
   updatedAt: string;
   /** Links that were mailed and may still work, without their tokens. */
@@ -34,6 +39,19 @@ export async function readAccount(sql: Sql, siteId: string, { id, email }: Accou
       'lastName', customers.last_name,
       'phone', customers.phone,
       'emailVerifiedAt', iso_instant(customers.email_verified_at),
+      'blockedAt', iso_instant(customers.blocked_at),
+      'note', customers.note,
+      'addresses', coalesce((
+        select json_agg(json_build_object(
+          'address', address,
+          'isShippingDefault', is_shipping_default,
+          'isBillingDefault', is_billing_default,
+          'createdAt', iso_instant(customer_addresses.created_at),
+          'updatedAt', iso_instant(customer_addresses.updated_at)
+        ) order by customer_addresses.id)
+        from customer_addresses
+        where customer_addresses.site_id = ${siteId} and customer_addresses.customer_id = customers.id
+      ), '[]'),
       'createdAt', iso_instant(customers.created_at),
       'updatedAt', iso_instant(customers.updated_at),
       'mailedLinks', coalesce((

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../../../../../test/kit/harness.ts";
 import { linkIn, storefront, tokenIn } from "../../../../../test/kit/shopper.ts";
+import { raiseContent } from "../../../../../test/kit/raise-content.ts";
 
 let server: TestServer;
 
@@ -26,17 +27,17 @@ describe("the hosted pages", () => {
     const path = link.pathname + link.search;
     const isVerified = async () =>
       ((await here.account((await here.logIn("page@example.com")) ?? "")).json as { data: { emailVerified: boolean } }).data.emailVerified;
-    const shown = await server.ask(path);
-    expect(shown).toMatchObject({ status: 200 });
-    expect(shown.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(shown.headers.get("cache-control")).toBe("no-store");
-    expect(shown.headers.get("content-security-policy")).toContain("form-action 'self'");
-    expect(shown.text).toContain('lang="de"');
-    expect(shown.text).not.toContain("Laden <b>");
+    const pageAnswer = await server.ask(path);
+    expect(pageAnswer).toMatchObject({ status: 200 });
+    expect(pageAnswer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(pageAnswer.headers.get("cache-control")).toBe("no-store");
+    expect(pageAnswer.headers.get("content-security-policy")).toContain("form-action 'self'");
+    expect(pageAnswer.text).toContain('lang="de"');
+    expect(pageAnswer.text).not.toContain("Laden <b>");
     expect(await isVerified()).toBe(false);
     expect((await post(link.pathname, { token: tokenIn(mail) })).status).toBe(200);
     expect(await isVerified()).toBe(true);
-    expect((await post(link.pathname, { token: tokenIn(mail) })).text).not.toBe(shown.text);
+    expect((await post(link.pathname, { token: tokenIn(mail) })).text).not.toBe(pageAnswer.text);
   });
 
   test("accept a new password, and say what is wrong with one", async () => {
@@ -53,10 +54,10 @@ describe("the hosted pages", () => {
       const headers = { "content-type": "application/x-www-form-urlencoded" };
       expect((await server.ask(link.pathname, { method: "POST", body, headers })).status).toBe(400);
     }
-    for (const given of ["shrt-7", "passwort99", "x".repeat(201), "choose@example.com"]) {
-      const { text } = await post(link.pathname, { token, password: given });
+    for (const badPassword of ["shrt-7", "passwort99", "x".repeat(201), "choose@example.com"]) {
+      const { text } = await post(link.pathname, { token, password: badPassword });
       expect(text).toContain('role="alert"');
-      expect(text).not.toContain(given);
+      expect(text).not.toContain(badPassword);
     }
     expect(await here.logIn("choose@example.com")).toBeDefined();
     expect((await post(link.pathname, { token, password: "a good new password" })).text).not.toContain("<form");
@@ -78,7 +79,8 @@ describe("the hosted pages", () => {
       expect(await server.ask(`/sites/${slug}/verify-email?token=x`)).toMatchObject({ status: 404, json: { code: "route_not_found" } });
       expect(await post(`/sites/${slug}/reset-password`, { token: "x", password: "long enough" })).toMatchObject({ status: 404 });
     }
-    await server.deps.sql`update sites set suspended_at = now(), content_version = content_version + 1 where id = ${one.id}`;
+    await server.deps.sql`update sites set suspended_at = now() where id = ${one.id}`;
+    await raiseContent(server.deps.sql, one.id);
     await server.directory.poll();
     expect((await server.ask(`/sites/${one.slug}/verify-email?token=x`)).status).toBe(404);
   });

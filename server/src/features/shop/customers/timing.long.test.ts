@@ -61,7 +61,7 @@ async function distinguishability(options: TestServerOptions, path: Path): Promi
   const faster = (all: number[]) => all.sort((a, b) => a - b).slice(0, pairs / 3);
   const [ofKnown, ofUnknown] = [faster(times.known), faster(times.unknown)];
   let longer = 0;
-  for (const known of ofKnown) for (const unknown of ofUnknown) longer += known > unknown ? 1 : known === unknown ? 0.5 : 0;
+  for (const knownTime of ofKnown) for (const unknown of ofUnknown) longer += knownTime > unknown ? 1 : knownTime === unknown ? 0.5 : 0;
   return longer / (ofKnown.length * ofUnknown.length);
 }
 
@@ -76,12 +76,15 @@ async function addKnownAdmin(): Promise<void> {
 const realistic = argon2Passwords({ memoryCost: 4_096, timeCost: 1, parallelism: 1 });
 
 test.each(paths)("%s takes as long for an account as for none", { timeout: 120_000, retry: 2 }, async (path) => {
-  const found = await distinguishability({ hashing: realistic }, path);
-  expect(Math.abs(found - 0.5), `distinguishable to ${found}`).toBeLessThan(bound);
+  const distinction = await distinguishability({ hashing: realistic }, path);
+  expect(Math.abs(distinction - 0.5), `distinguishable to ${distinction}`).toBeLessThan(bound);
 });
 
 test("a login that hashes nothing when there is no account would be noticed", { timeout: 120_000, retry: 2 }, async () => {
-  const leaky = { ...realistic, verify: async (hash: string | null, given: string) => hash !== null && realistic.verify(hash, given) };
+  const leaky = {
+    ...realistic,
+    verify: async (hash: string | null, sentPassword: string) => hash !== null && realistic.verify(hash, sentPassword),
+  };
   for (const path of ["/auth/login", "/session"] as const) {
     expect(await distinguishability({ hashing: leaky }, path)).toBeGreaterThan(leak);
     await server.stop();
@@ -94,9 +97,9 @@ test.each(["/auth/request-password-reset", "/auth/request-email-verification", "
   { timeout: 120_000, retry: 2 },
   async (path) => {
     const database = await openTestDatabase();
-    const found = await distinguishability({ database, throughSql: (sql) => withRowForKnown(sql) }, path);
+    const distinction = await distinguishability({ database, throughSql: (sql) => withRowForKnown(sql) }, path);
     await database.drop();
-    expect(found).toBeGreaterThan(leak);
+    expect(distinction).toBeGreaterThan(leak);
   },
 );
 

@@ -2,6 +2,7 @@ import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shop, startServer, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
 import { password, storefront } from "../../../../../test/kit/shopper.ts";
+import { raiseContent } from "../../../../../test/kit/raise-content.ts";
 
 let server: TestServer;
 let site: TestSite;
@@ -147,8 +148,8 @@ describe("a token of a login (X7)", () => {
   });
 
   test("lasts seven days, and ends with its customer and with its site", async () => {
-    const own = await server.addSite();
-    const here = storefront(server, own);
+    const ownSite = await server.addSite();
+    const here = storefront(server, ownSite);
     const id = await here.register("ends@example.com");
     const token = (await here.logIn("ends@example.com")) ?? "";
     server.clock.advance(7 * 24 * 60 * 60_000 - 1_000);
@@ -156,13 +157,15 @@ describe("a token of a login (X7)", () => {
     server.clock.advance(1_000);
     expect((await here.account(token)).status).toBe(401);
     const second = (await here.logIn("ends@example.com")) ?? "";
-    await server.deps.sql`update sites set suspended_at = now(), content_version = content_version + 1 where id = ${own.id}`;
+    await server.deps.sql`update sites set suspended_at = now() where id = ${ownSite.id}`;
+    await raiseContent(server.deps.sql, ownSite.id);
     await server.directory.poll();
     expect(await here.account(second)).toMatchObject({ status: 403, json: { code: "site_suspended" } });
-    await server.deps.sql`update sites set suspended_at = null, content_version = content_version + 1 where id = ${own.id}`;
+    await server.deps.sql`update sites set suspended_at = null where id = ${ownSite.id}`;
+    await raiseContent(server.deps.sql, ownSite.id);
     await server.directory.poll();
     expect((await here.account(second)).status).toBe(200);
-    await server.deps.sql`delete from customers where site_id = ${own.id} and id = ${id}`;
+    await server.deps.sql`delete from customers where site_id = ${ownSite.id} and id = ${id}`;
     expect((await here.account(second)).status).toBe(401);
   });
 });

@@ -7,14 +7,14 @@ import { membersOf, type Schema } from "./form-members.ts";
 const maxErrors = 50;
 
 /**
- * The faults of submitted data, one for each field; the paths are JSON Pointers into the data. A member that the schema does not name is a
+ * The errors of submitted data, one for each field; the paths are JSON Pointers into the data. A member that the schema does not name is a
  * fault, unless the schema itself says how to treat others: a form accepts only the data of its fields. No path contains a name that is
  * longer than any field's: that would return the visitor's own words.
  */
 export function submissionErrors(schema: Schema, check: SchemaCheck, data: Readonly<Record<string, unknown>>): ValidationError[] {
   const { members, decidesOthers } = membersOf(schema);
-  const known = new Set(members.map(({ name }) => name));
-  const unknown = decidesOthers ? [] : Object.keys(data).filter((name) => !known.has(name));
+  const knownNames = new Set(members.map(({ name }) => name));
+  const unknown = decidesOthers ? [] : Object.keys(data).filter((name) => !knownNames.has(name));
   const unknownErrors = unknown.slice(0, maxErrors).map((name): ValidationError => ({
     path: pointerStep(name),
     code: "additionalProperties",

@@ -35,9 +35,9 @@ describe("the honeypot", () => {
         [...honest.headers.keys()].sort(),
       ]);
     }
-    const kept = await submissionsOf(server, site);
-    expect(kept.map(({ isSpam }) => isSpam)).toEqual([false, true, true, true, true]);
-    expect(kept[2]?.data).toEqual({ nothing: "that fits" });
+    const keptSubmissions = await submissionsOf(server, site);
+    expect(keptSubmissions.map(({ isSpam }) => isSpam)).toEqual([false, true, true, true, true]);
+    expect(keptSubmissions[2]?.data).toEqual({ nothing: "that fits" });
     server.mails.length = 0;
     await server.runTasks();
     expect(server.mails).toHaveLength(1);
@@ -84,20 +84,20 @@ describe("a client", () => {
 
   test("is stored as its network, and nowhere as its address", async () => {
     const behind = await startServer({ trustedProxies: ["127.0.0.1"], submissionsPerClient: 5 });
-    const kept: Record<string, string> = {
+    const networkByAddress: Record<string, string> = {
       "203.0.113.77": "203.0.113.0/24",
       "::ffff:198.51.100.9": "198.51.100.0/24",
       "2001:db8:aa:bb:cc::1": "2001:db8:aa::/48",
       "2001:DB8::1": "2001:db8:0::/48",
     };
-    for (const [address, network] of Object.entries(kept)) {
+    for (const [address, network] of Object.entries(networkByAddress)) {
       const site = await behind.addSite({ forms: [contactForm()] });
       await submitter(behind, site, "contact", { "x-forwarded-for": address })(good);
       expect((await submissionsOf(behind, site)).map(({ client }) => client)).toEqual([network]);
     }
     expect(truncatedClient("not an address")).toBe("");
     const dump = JSON.stringify(await behind.deps.sql<object>`select id::text, count from attempts`) + behind.logged();
-    for (const address of Object.keys(kept)) expect(dump).not.toContain(address);
+    for (const address of Object.keys(networkByAddress)) expect(dump).not.toContain(address);
     await behind.stop();
   });
 });

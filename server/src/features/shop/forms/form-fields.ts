@@ -69,19 +69,19 @@ export function replyAddressOf(schema: Schema, data: Readonly<Record<string, unk
 }
 
 function linesOf(value: unknown, words: ValueMessages): string[] {
-  const shown: string[] = [];
+  const shownLines: string[] = [];
   let room = longestValue;
   for (const line of valueLines(value, words, 0)) {
-    if (shown.length < mostLines && line.length <= room) {
-      shown.push(line);
+    if (shownLines.length < mostLines && line.length <= room) {
+      shownLines.push(line);
       room -= line.length + 1;
       continue;
     }
     // Never splits a character.
-    if (shown.length < mostLines && room > 0) shown.push(line.slice(0, room).replace(/[\ud800-\udbff]$/, ""));
-    return [...shown, words.cut(typeof value === "string" ? Array.from(value).length : JSON.stringify(value).length)];
+    if (shownLines.length < mostLines && room > 0) shownLines.push(line.slice(0, room).replace(/[\ud800-\udbff]$/, ""));
+    return [...shownLines, words.cut(typeof value === "string" ? Array.from(value).length : JSON.stringify(value).length)];
   }
-  return shown;
+  return shownLines;
 }
 
 /**

@@ -82,7 +82,7 @@ describe("the mail", () => {
   test("has replies go to the first field whose schema makes it an address, and that contains one", async () => {
     const email = { type: "string", format: "email" };
     const schema = (properties: object, more: object = {}) => ({ type: "object", additionalProperties: true, properties, ...more });
-    const replyTo = async (data: object, given: object) => (await mailAbout(data, given)).replyTo;
+    const replyTo = async (data: object, formSchema: object) => (await mailAbout(data, formSchema)).replyTo;
     expect(await replyTo({ b: "B@Example.com", a: "a@example.com" }, schema({ x: { type: "string" }, a: email, b: email }))).toBe(
       "a@example.com",
     );

@@ -1,3 +1,4 @@
+import type { SampleSite, SiteMail } from "../../../lib/mails/site-mail.ts";
 import { messages } from "../../../lib/messages/index.ts";
 import { html, type Html } from "../../../lib/text/html.ts";
 import { languageOf } from "../../../lib/text/language.ts";
@@ -21,24 +22,53 @@ export interface AboutFormMail {
  * text stands behind the name of its field, or is indented; and if a form accepts members that it does not name, these come last, below a
  * sentence that says so, with their names in quotes. So no submitted text looks like another field, or like the email's own words.
  */
-export function formMail(about: AboutFormMail): { subject: string; text: string; html: string } {
+function formMail(about: AboutFormMail): { subject: string; text: string; html: string } {
   const language = languageOf(about.locale);
   const texts = messages[language].formMail;
   const site = plainLine(about.siteName, 100);
   const form = plainLine(about.formName, 100);
-  const { fields, others, left } = fieldsOf(about.schema, about.data, texts);
-  const shown = { fields, others, notAsked: texts.notAsked, more: left > 0 ? texts.more(left) : null };
   return layOutMail({
     language,
     site,
     subject: texts.subject(form, site),
     name: null,
-    opening: texts.opening(form, `${about.submittedAt.toISOString().slice(0, 16).replace("T", " ")} UTC`),
-    details: { text: textOf(shown), html: htmlOf(shown) },
+    opening: texts.opening(form, instantText(about.submittedAt)),
+    details: shownFields(about),
     link: null,
     closing: about.replyTo === undefined ? [] : [texts.reply(about.replyTo)],
     ...(about.replyTo === undefined ? {} : { footer: texts.footer }),
   });
+}
+
+/** The mail, also for a text of the site's own. */
+export function formSiteMail(about: AboutFormMail): SiteMail<"form-notice"> {
+  const values = {
+    site: plainLine(about.siteName, 100),
+    form: plainLine(about.formName, 100),
+    submittedAt: instantText(about.submittedAt),
+    fields: shownFields(about),
+    replyTo: about.replyTo ?? null,
+  };
+  return { kind: "form-notice", locale: about.locale, ours: formMail(about), values };
+}
+
+/** A mail with values that nobody has. */
+export function sampleFormMail({ siteName, locale }: SampleSite): SiteMail<"form-notice"> {
+  const schema = { type: "object", properties: { name: { type: "string", title: "Name" }, message: { type: "string", title: "Message" } } };
+  const data = { name: "Ada", message: "Hello!\nDo you have this in blue?" };
+  const submittedAt = new Date("2026-11-20T09:30:00.000Z");
+  return formSiteMail({ locale, siteName, formName: "Contact", schema, data, submittedAt, replyTo: "ada@example.com" });
+}
+
+function instantText(instant: Date): string {
+  return `${instant.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+function shownFields({ locale, schema, data }: AboutFormMail): { text: string; html: Html } {
+  const texts = messages[languageOf(locale)].formMail;
+  const { fields, others, left } = fieldsOf(schema, data, texts);
+  const mailFields = { fields, others, notAsked: texts.notAsked, more: left > 0 ? texts.more(left) : null };
+  return { text: textOf(mailFields), html: htmlOf(mailFields) };
 }
 
 interface Shown {

@@ -56,13 +56,13 @@ describe("a form", () => {
 
   test("exists unless the plugin is switched off", async () => {
     const site = await server.addSite({ forms: [contactForm()] });
-    const shown = async () => [(await read(site, "contact")).status, (await submitter(server, site)(good)).status];
+    const readStatuses = async () => [(await read(site, "contact")).status, (await submitter(server, site)(good)).status];
     const turn = (enabled: boolean) => server.import({ ...shell(site), plugins: { "svc.forms": { enabled } } });
-    expect(await shown()).toEqual([200, 202]);
+    expect(await readStatuses()).toEqual([200, 202]);
     await turn(false);
-    expect(await shown()).toEqual([404, 404]);
+    expect(await readStatuses()).toEqual([404, 404]);
     await turn(true);
-    expect(await shown()).toEqual([200, 202]);
+    expect(await readStatuses()).toEqual([200, 202]);
     expect(await submissionsOf(server, site)).toHaveLength(2);
   });
 

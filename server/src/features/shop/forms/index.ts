@@ -1,10 +1,12 @@
 export { formsOperations } from "./operations.ts";
 export { formsCommands } from "./commands.ts";
 export { formsJobs, formsTasks } from "./tasks.ts";
-export { formErrors } from "./form-faults.ts";
+export { formDefaults, formInput, mostForms } from "./form-input.ts";
+export { formErrors } from "./form-errors.ts";
 export { removeOldSubmissions } from "./tasks/remove-old-submissions.ts";
 export { saveForms } from "./save-forms.ts";
 export { formsTag } from "./tags.ts";
 export { sendFormMail } from "./tasks/form-mail.ts";
 export { listForms, listSubmissions } from "./staff-forms.ts";
 export { removeSubmissions, submissionsWith, type PersonalSubmission } from "./personal-submissions.ts";
+export { sampleFormMail } from "./form-mail.ts";

@@ -22,16 +22,17 @@ export async function keepSubmission(
   { siteId, form, data, client, isSpam, isTold }: Submission,
 ): Promise<boolean> {
   return sql.begin(async (tx) => {
-    const [stored] = await tx<{ id: string }>`
+    const [storedSubmission] = await tx<{ id: string }>`
       insert into form_submissions (site_id, id, form_id, form_version, data, client, is_spam, created_at)
       select
         forms.site_id, ${ids.next()}::uuid, forms.id, forms.version, ${JSON.stringify(data)}::json, ${truncatedClient(client)}::text,
         ${isSpam}::boolean, ${now}::timestamptz
       from forms
       where forms.site_id = ${siteId} and forms.id = ${form.id} and forms.version = ${form.version}
+      for key share
       returning id`;
-    if (!stored) return false;
-    if (isTold) await addToOutbox(tx, { now, ids }, sendFormMail, { siteId, submissionId: stored.id });
+    if (!storedSubmission) return false;
+    if (isTold) await addToOutbox(tx, { now, ids }, sendFormMail, { siteId, submissionId: storedSubmission.id });
     return true;
   });
 }

@@ -1,6 +1,8 @@
 import type { Deps } from "../../../deps.ts";
 import type { Sql } from "../../../ports/database.ts";
+import { statement } from "../../../lib/sql/sql-statement.ts";
 import { membersOf, type Schema } from "./form-members.ts";
+import { submissionConditions, type SubmissionFilter } from "./submission-conditions.ts";
 
 /** A form as the site's staff sees it in a list. */
 export interface StaffForm {
@@ -77,45 +79,78 @@ export async function listSubmissions(
   slug: string,
   { limit, withSpam, before, withTotal = false }: SubmissionsWanted,
 ): Promise<SubmissionPage | undefined> {
-  const [form] = await sql<{ id: string; schema: Schema }>`select id, schema from forms where site_id = ${siteId} and slug = ${slug}`;
+  const [form] = await sql<FormOfRows>`select id, schema from forms where site_id = ${siteId} and slug = ${slug}`;
   if (!form) return undefined;
+  const filter = withSpam ? {} : { spam: false };
+  const total = withTotal ? await countSubmissions(sql, siteId, form.id, filter) : null;
+  return { ...(await readPage(sql, siteId, form, filter, { limit, before })), total };
+}
+
+/** All submissions of a form that meet the conditions, the newest first, page by page: each is read on demand. */
+export async function* pagesOfForm(
+  { sql }: Pick<Deps, "sql">,
+  siteId: string,
+  form: FormOfRows,
+  filter: SubmissionFilter,
+): AsyncGenerator<SubmissionPage, void> {
+  let before: SubmissionCursor | undefined;
+  do {
+    const page: Omit<SubmissionPage, "total"> = await readPage(sql, siteId, form, filter, { limit: pageRows, before });
+    yield { ...page, total: null };
+    before = page.next ?? undefined;
+  } while (before);
+}
+
+interface FormOfRows {
+  id: string;
+  schema: Schema;
+}
+
+async function readPage(
+  sql: Sql,
+  siteId: string,
+  form: FormOfRows,
+  filter: SubmissionFilter,
+  { limit, before }: { limit: number; before: SubmissionCursor | undefined },
+): Promise<Omit<SubmissionPage, "total">> {
   const fields = [...new Set(membersOf(form.schema).members.map(({ name }) => name))];
-  const total = withTotal ? await countSubmissions(sql, siteId, form.id, withSpam) : null;
+  const conditions = submissionConditions(siteId, form.id, filter);
   const submissions: Submission[] = [];
   const most = Math.min(pageRows, limit);
   let bytes = 0;
   let last = before ? { at: new Date(before.at), id: before.id } : newest;
   while (submissions.length < most && bytes < pageBytes) {
     const wanted = Math.min(readAtOnce, most - submissions.length);
-    const rows = await sql<Omit<Submission, "submittedAt"> & { createdAt: Date; bytes: number }>`
-      select
-        id,
-        created_at as "createdAt",
-        form_version as version,
-        is_spam as "isSpam",
-        client,
-        data,
-        octet_length(data::text) as bytes
-      from form_submissions
-      where site_id = ${siteId} and form_id = ${form.id} and (${withSpam}::boolean or not is_spam)
-        and (created_at, id) < (${last.at}::timestamptz, ${last.id}::uuid)
-      order by created_at desc, id desc
-      limit ${wanted}`;
+    const rows = await sql<Omit<Submission, "submittedAt"> & { createdAt: Date; bytes: number }>(
+      ...statement`
+        select
+          id,
+          created_at as "createdAt",
+          form_version as version,
+          is_spam as "isSpam",
+          client,
+          data,
+          octet_length(data::text) as bytes
+        from form_submissions
+        where ${conditions} and (created_at, id) < (${last.at}::timestamptz, ${last.id}::uuid)
+        order by created_at desc, id desc
+        limit ${wanted}`,
+    );
     for (const { createdAt, bytes: size, ...row } of rows) {
       submissions.push({ ...row, submittedAt: createdAt.toISOString() });
       bytes += size;
       last = { at: createdAt, id: row.id };
     }
-    if (rows.length < wanted) return { fields, submissions, next: null, total };
+    if (rows.length < wanted) return { fields, submissions, next: null };
   }
-  return { fields, submissions, next: { at: last.at.toISOString(), id: last.id }, total };
+  return { fields, submissions, next: { at: last.at.toISOString(), id: last.id } };
 }
 
 const newest = { at: new Date("9999-12-31T00:00:00Z"), id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 
-async function countSubmissions(sql: Sql, siteId: string, formId: string, withSpam: boolean): Promise<number> {
-  const [row] = await sql<{ count: number }>`
-    select count(*)::int as count from form_submissions
-    where site_id = ${siteId} and form_id = ${formId} and (${withSpam}::boolean or not is_spam)`;
+async function countSubmissions(sql: Sql, siteId: string, formId: string, filter: SubmissionFilter): Promise<number> {
+  const [row] = await sql<{ count: number }>(
+    ...statement`select count(*)::int as count from form_submissions where ${submissionConditions(siteId, formId, filter)}`,
+  );
   return row?.count ?? 0;
 }

@@ -56,18 +56,23 @@ export async function* submissionsJson(run: RunPage, input: SubmissionsInput): A
 const fixedColumns = ["id", "submitted at", "version", "spam"];
 const otherColumn = "other";
 
-/** For a spreadsheet: a column for each field that the form's schema names, and one for all other members. */
-export async function* submissionsCsv(run: RunPage, input: SubmissionsInput): AsyncGenerator<string, void> {
+/** For a spreadsheet. */
+export function submissionsCsv(run: RunPage, input: SubmissionsInput): AsyncGenerator<string, void> {
+  return csvOfPages(pagesOf(run, input));
+}
+
+/** A column for each field that the form's schema names, and one for all other members. */
+export async function* csvOfPages(pages: AsyncIterable<SubmissionPage>): AsyncGenerator<string, void> {
   // The form may change meanwhile; the columns stay.
-  let columns: { fields: readonly string[]; known: ReadonlySet<string> } | undefined;
-  for await (const page of pagesOf(run, input)) {
+  let columns: { fields: readonly string[]; fieldNames: ReadonlySet<string> } | undefined;
+  for await (const page of pages) {
     if (!columns) {
-      columns = { fields: page.fields, known: new Set(page.fields) };
+      columns = { fields: page.fields, fieldNames: new Set(page.fields) };
       yield csvStart + csvText([[...fixedColumns, ...page.fields.map(columnName), otherColumn]]);
     }
-    const { fields, known } = columns;
+    const { fields, fieldNames } = columns;
     for (const { id, submittedAt, version, isSpam, data } of page.submissions) {
-      const others = Object.entries(data).filter(([name]) => !known.has(name));
+      const others = Object.entries(data).filter(([name]) => !fieldNames.has(name));
       yield csvText([
         [
           ...[id, submittedAt, String(version), isSpam ? "yes" : "no"],

@@ -6,8 +6,22 @@ export { ordersTasks } from "./tasks.ts";
 export { numberArgument } from "./number-argument.ts";
 export { sendOrderMail } from "./tasks/order-mail.ts";
 export { lockStocks, settleOrder } from "./settle-order.ts";
+export { findOpenOrders } from "./open-orders.ts";
 export { placeOrder } from "./place-order.ts";
-export { fulfilOrder, listOrders, type StaffOrder } from "./staff-orders.ts";
+export { Address, canonicalAddress } from "./address.ts";
+export { amountOfLines } from "./refund-amount.ts";
+export { claimCancellation } from "./claim-cancellation.ts";
+export { fulfilmentTooLarge, fulfilOrder, orderNotFulfillable } from "./fulfil-order.ts";
+export { listOrders } from "./list-orders.ts";
+export type { OrderFilter } from "./order-filter.ts";
+export { LineQuantity, recordOrderEvent } from "./order-event.ts";
+export { orderBase, OrderParams, ordersBase } from "./order-address.ts";
+export { OrderDetails } from "./order-details.ts";
+export { lockOrders, readOrderStates, type OrderState } from "./order-states.ts";
+export { readOrder, readOrderHead } from "./read-order.ts";
+export { applyRefund, readRefundableOrder } from "./apply-refund.ts";
+export { findOrderId } from "./staff-orders.ts";
+export type { StaffOrder } from "./cli/order-list.ts";
 export {
   eraseAddresses,
   eraseBuyers,
@@ -20,3 +34,4 @@ export {
   type LockedOrder,
   type PersonalOrder,
 } from "./personal-orders.ts";
+export { sampleOrderMails } from "./sample-order-mails.ts";

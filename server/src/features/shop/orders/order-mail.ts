@@ -1,3 +1,4 @@
+import type { SampleSite, SiteMail } from "../../../lib/mails/site-mail.ts";
 import { messages } from "../../../lib/messages/index.ts";
 import { html, type Html, type HtmlValue } from "../../../lib/text/html.ts";
 import { languageOf, type Language } from "../../../lib/text/language.ts";
@@ -36,6 +37,33 @@ export function orderMail(about: AboutOrderMail): { subject: string; text: strin
     link: about.storefrontUrl === null ? null : { url: about.storefrontUrl, button: messages[language].commonMail.goToShop },
     closing: [],
   });
+}
+
+/** The mail, also for a text of the site's own. */
+export function orderSiteMail(about: AboutOrderMail): SiteMail<"order-paid"> {
+  const { locale, storefrontUrl: shopLink } = about;
+  return { kind: "order-paid", locale, ours: orderMail(about), values: { ...orderValues(about), shopLink } };
+}
+
+/** The values of the placeholders that mails about orders share. */
+export function orderValues(about: AboutOrderMail) {
+  const language = languageOf(about.locale);
+  return {
+    site: plainLine(about.siteName, 100),
+    number: String(about.number),
+    order: orderDetails(about, language),
+    total: formatMoney(about.total, about.currency, language),
+  };
+}
+
+/** An order that nobody has placed. */
+export function sampleOrder({ siteName, storefrontUrl, currency, locale }: SampleSite): AboutOrderMail {
+  const lines = [
+    { title: "Sample A", quantity: 2, total: 84_00 },
+    { title: "Sample B", quantity: 1, total: 9_00 },
+  ];
+  const sums = { subtotal: 93_00, tax: 0, shipping: 5_00, total: 98_00 };
+  return { locale, siteName, storefrontUrl, number: 1_001, currency, lines, ...sums };
 }
 
 /** The lines of an order and its sums. */

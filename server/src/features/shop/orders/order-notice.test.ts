@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type TestServer } from "../../../../../test/kit/harness.ts";
-import { dataOf, goods, paymentPlugin, till } from "../../../../../test/kit/till.ts";
+import { dataOf, catalogItems, paymentPlugin, checkoutClient } from "../../../../../test/kit/checkout-client.ts";
 import { orderNotice } from "./order-notice.ts";
 
 let server: TestServer;
@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const newShop = async (orders: object) => {
-  const products = goods({ CHAIR: { price: 42_000, stock: 5 }, LAMP: { price: 9_000 } });
+  const products = catalogItems({ CHAIR: { price: 42_000, stock: 5 }, LAMP: { price: 9_000 } });
   const locales = { defaultLocale: "de", locales: ["de", "en"] };
   const site = await server.addSite({ plugins: paymentPlugin(), products, site: { ...locales, name: "Laden", settings: { orders } } });
-  return till(server, site);
+  return checkoutClient(server, site);
 };
 /** The mails to the shop's people, after every task that is due. */
 const notices = async () => {

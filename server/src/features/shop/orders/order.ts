@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Instant, Nullable, Uuid } from "../../../lib/http/envelope.ts";
 import { problem } from "../../../lib/http/problem.ts";
+import { Address } from "./address.ts";
 import { paymentStatuses } from "../../../ports/processor.ts";
 
 export const orderNotFound = problem("order_not_found", 404, "Order not found");
@@ -46,6 +47,9 @@ export const Order = Type.Object(
     shipping: Amount,
     total: Amount,
     notes: Nullable(Type.String()),
+    shippingAddress: Nullable(Address),
+    billingAddress: Nullable(Address),
+    metadata: Type.Record(Type.String(), Type.String()),
     lines: Type.Array(OrderLine),
     createdAt: Instant,
     updatedAt: Instant,

@@ -5,6 +5,7 @@ import type { Sql } from "../../../ports/database.ts";
 import { isToFulfil } from "./order-conditions.ts";
 import type { Order } from "./order.ts";
 import { sendOrderMail } from "./tasks/order-mail.ts";
+import { sendOrderUpdate } from "./tasks/order-update.ts";
 
 /** The buyer of orders: an account; and, with an address, guests who gave it. */
 export interface Buyer {
@@ -22,6 +23,8 @@ export interface PersonalOrder extends Order {
   paidAt: string | null;
   fulfilledAt: string | null;
   cancelledAt: string | null;
+  /** Its timeline, with the notes of the shop's people. */
+  events: { at: string; kind: string; details: object }[];
   payment: PersonalPaymentOfOrder;
 }
 
@@ -50,6 +53,11 @@ export async function readOrdersOf(sql: Sql, siteId: string, { customerId, email
         'paidAt', iso_instant(orders.paid_at),
         'fulfilledAt', iso_instant(orders.fulfilled_at),
         'cancelledAt', iso_instant(orders.cancelled_at),
+        'events', (
+          select coalesce(json_agg(json_build_object('at', iso_instant(at), 'kind', kind, 'details', details) order by at, id), '[]'::json)
+          from order_events
+          where order_events.site_id = ${siteId} and order_events.order_id = orders.id
+        ),
         'payment', json_build_object(
           'id', payments.id,
           'status', payments.status,
@@ -118,13 +126,23 @@ export async function lockOrdersOf(tx: Sql, siteId: string, { customerId, email 
   });
 }
 
-/** Removes the buyer and their notes from locked orders. The items, amounts and dates stay. */
+/** Removes the buyer, with their notes, addresses and metadata, from locked orders. The items, amounts and dates stay. */
 export async function eraseBuyers(tx: Sql, { now }: Pick<WriteContext, "now">, siteId: string, ids: readonly string[]): Promise<void> {
   await tx`
     update orders set
       customer_id = null, claimed_customer_id = null, email = null, notes = null,
+      shipping_address = null, billing_address = null, metadata = '{}',
       erased_at = ${now}, updated_at = ${now}
     where site_id = ${siteId} and id = any (${ids}::uuid[])`;
+  await eraseFromTimeline(tx, siteId, ids);
+}
+
+/** Removes what people wrote about an order, and the numbers of its parcels, which lead to an address. */
+async function eraseFromTimeline(tx: Sql, siteId: string, orderIds: readonly (string | null)[]): Promise<void> {
+  await tx`delete from order_events where site_id = ${siteId} and order_id = any (${orderIds}::uuid[]) and kind = 'NOTE'`;
+  await tx`
+    update order_events set details = (details::jsonb - 'tracking' - 'reason')::json
+    where site_id = ${siteId} and order_id = any (${orderIds}::uuid[]) and kind in ('FULFILLED', 'REFUNDED')`;
 }
 
 /** Removes the address from locked orders of other accounts. */
@@ -143,7 +161,7 @@ export async function releaseOrders(tx: Sql, siteId: string, customerId: string)
   await tx`update orders set customer_id = null where site_id = ${siteId} and customer_id = ${customerId}`;
 }
 
-/** Removes the recipient and the notes from locked orders that were never paid. Accounts continue to show their own. */
+/** Removes the recipient, the notes, the addresses and the metadata from locked orders that were never paid. Accounts continue to show their own. */
 export async function forgetBuyers(
   tx: Sql,
   { now }: Pick<WriteContext, "now">,
@@ -151,11 +169,15 @@ export async function forgetBuyers(
   ids: readonly (string | null)[],
 ): Promise<void> {
   await tx`
-    update orders set claimed_customer_id = null, email = null, notes = null, erased_at = ${now}
+    update orders set
+      claimed_customer_id = null, email = null, notes = null, shipping_address = null, billing_address = null, metadata = '{}',
+      erased_at = ${now}
     where site_id = ${siteId} and id = any (${ids}::uuid[])`;
+  await eraseFromTimeline(tx, siteId, ids);
 }
 
 /** Removes waiting emails about orders from the outbox. Resolves with their number. */
 export async function removeOrderMails(tx: Sql, siteId: string, ids: readonly string[]): Promise<number> {
-  return removeTasks(tx, sendOrderMail, siteId, { orderId: ids });
+  const updates = await removeTasks(tx, sendOrderUpdate, siteId, { orderId: ids });
+  return updates + (await removeTasks(tx, sendOrderMail, siteId, { orderId: ids }));
 }

@@ -1,6 +1,7 @@
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { takeStock, type Shortage } from "../catalog/index.ts";
+import type { Address } from "./address.ts";
 
 /** The items of an order, at the prices of this moment. Amounts in minor units. */
 export interface NewOrder {
@@ -20,6 +21,9 @@ export interface OrderAbout {
   claimedCustomerId: string | null;
   email: string | null;
   notes: string | null;
+  shippingAddress: Address | null;
+  billingAddress: Address | null;
+  metadata: Readonly<Record<string, string>>;
   /** In which the buyer saw the shop. */
   locale: string;
   expiresAt: Date;
@@ -39,45 +43,47 @@ export async function placeOrder(
 ): Promise<{ number: number } | { short: Shortage[] }> {
   const { now, ids } = ctx;
   const { lines, currency, subtotal, tax, shipping, total } = order;
-  const { taken, short } = await takeStock(tx, ctx, siteId, lines);
+  const { taken, short } = await takeStock(tx, ctx, siteId, lines, { kind: "ORDER", orderId });
   if (short.length > 0) return { short };
   // Of the rows that orders lock, the counter comes last, after the stocks, as everywhere.
-  const [placed] = await tx<{ number: number }>`
-    with counted as (
-      insert into order_numbers (site_id, id, last_number)
-      values (${siteId}, ${ids.next()}, ${beforeFirstNumber + 1})
-      on conflict (site_id) do update set last_number = order_numbers.last_number + 1
-      returning last_number
-    ),
-    placed as (
-      insert into orders (
-        site_id, id, number, status, customer_id, claimed_customer_id, email, currency, subtotal, tax, shipping, total, notes, locale,
-        expires_at, created_at, updated_at
-      )
-      select
-        ${siteId}, ${orderId}, last_number, 'PENDING', ${about.customerId}, ${about.claimedCustomerId}, ${about.email}, ${currency},
-        ${subtotal}, ${tax}, ${shipping}, ${total}, ${about.notes}, ${about.locale}, ${about.expiresAt}, ${now}, ${now}
-      from counted
-      returning number
-    ),
-    listed as (
-      insert into order_lines (
-        site_id, id, order_id, position, variant_id, product_id, title, sku, quantity, unit_price, reserved
-      )
-      select ${siteId}, line.id, ${orderId}, line.position, variant_id, product_id, title, sku, quantity, unit_price, reserved
-      from unnest(
-        ${lines.map(() => ids.next())}::uuid[],
-        ${lines.map((_line, index) => index)}::int[],
-        ${lines.map(({ variantId }) => variantId)}::uuid[],
-        ${lines.map(({ productId }) => productId)}::uuid[],
-        ${lines.map(({ title }) => title)}::text[],
-        ${lines.map(({ sku }) => sku)}::text[],
-        ${lines.map(({ quantity }) => quantity)}::int[],
-        ${lines.map(({ unitPrice }) => unitPrice)}::int[],
-        ${lines.map(({ variantId, quantity }) => (taken.has(variantId) ? quantity : 0))}::int[]
-      ) as line (id, position, variant_id, product_id, title, sku, quantity, unit_price, reserved)
+  // Three statements: on Citus, one of several writes would need the nodes of other sites.
+  const [counter] = await tx<{ number: number }>`
+    insert into order_numbers (site_id, id, last_number)
+    values (${siteId}, ${ids.next()}, ${beforeFirstNumber + 1})
+    on conflict (site_id) do update set last_number = order_numbers.last_number + 1
+    returning last_number as number`;
+  if (!counter) throw new Error("An order has no number.");
+  const number: number = counter.number;
+  await tx`
+    insert into orders (
+      site_id, id, number, status, customer_id, claimed_customer_id, email, currency, subtotal, tax, shipping, total, notes, locale,
+      shipping_address, billing_address, metadata, expires_at, created_at, updated_at
     )
-    select number from placed`;
-  if (!placed) throw new Error("An order was written and is not there.");
-  return placed;
+    values (
+      ${siteId}, ${orderId}, ${number}, 'PENDING', ${about.customerId}, ${about.claimedCustomerId}, ${about.email}, ${currency},
+      ${subtotal}, ${tax}, ${shipping}, ${total}, ${about.notes}, ${about.locale},
+      ${jsonOf(about.shippingAddress)}::json, ${jsonOf(about.billingAddress)}::json, ${JSON.stringify(about.metadata)}::json,
+      ${about.expiresAt}, ${now}, ${now}
+    )`;
+  await tx`
+    insert into order_lines (
+      site_id, id, order_id, position, variant_id, product_id, title, sku, quantity, unit_price, reserved
+    )
+    select ${siteId}::uuid, line.id, ${orderId}::uuid, line.position, variant_id, product_id, title, sku, quantity, unit_price, reserved
+    from unnest(
+      ${lines.map(() => ids.next())}::uuid[],
+      ${lines.map((_line, index) => index)}::int[],
+      ${lines.map(({ variantId }) => variantId)}::uuid[],
+      ${lines.map(({ productId }) => productId)}::uuid[],
+      ${lines.map(({ title }) => title)}::text[],
+      ${lines.map(({ sku }) => sku)}::text[],
+      ${lines.map(({ quantity }) => quantity)}::int[],
+      ${lines.map(({ unitPrice }) => unitPrice)}::int[],
+      ${lines.map(({ variantId, quantity }) => (taken.has(variantId) ? quantity : 0))}::int[]
+    ) as line (id, position, variant_id, product_id, title, sku, quantity, unit_price, reserved)`;
+  return { number };
+}
+
+function jsonOf(address: Address | null): string | null {
+  return address && JSON.stringify(address);
 }

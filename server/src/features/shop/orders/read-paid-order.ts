@@ -9,6 +9,8 @@ export interface PaidOrder extends Omit<AboutOrderMail, "locale"> {
   defaultLocale: string;
   email: string | null;
   senderName: string | null;
+  /** The site's own texts of mails, by kind. */
+  ownTexts: Readonly<Record<string, unknown>> | null;
   /** The addresses that get a mail about each paid order. */
   notify: readonly string[] | null;
 }
@@ -22,6 +24,7 @@ export async function readPaidOrder(sql: Sql, { siteId, orderId }: { siteId: str
       sites.default_locale as "defaultLocale",
       sites.storefront_url as "storefrontUrl",
       sites.settings #>> '{mail,senderName}' as "senderName",
+      sites.settings -> 'mails' as "ownTexts",
       sites.settings #> '{orders,notify}' as notify,
       orders.email,
       orders.number,

@@ -3,6 +3,8 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { sendOrderMail } from "./tasks/order-mail.ts";
 import { sendOrderNotice } from "./tasks/order-notice.ts";
+import { sendOrderUpdate } from "./tasks/order-update.ts";
+import { recordOrderEvent } from "./order-event.ts";
 import type { OrderStatus } from "./order.ts";
 import { countVariants, lockVariants, returnStock, takeStock, type Quantity } from "../catalog/index.ts";
 
@@ -15,6 +17,10 @@ export interface PaymentNews {
   /** It was not paid, and cannot be paid any more. */
   isLost: boolean;
   refund: "none" | "part" | "all";
+  /** The refund that this change reports, in minor units, and the person who asked for it. */
+  refunded: { amount: number; adminId: string | null; reason: string | null } | null;
+  /** Somebody of the shop ended the order: null if it was a buyer, the processor or a job. */
+  by: { adminId: string | null } | null;
   /** The address that the payer gave. */
   email: string | null;
 }
@@ -65,7 +71,7 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
   }
   if (news.isLost && status === "PENDING") {
     status = "CANCELLED";
-    await returnStock(tx, ctx, siteId, await reservedOf(tx, siteId, orderId));
+    await returnStock(tx, ctx, siteId, await reservedOf(tx, siteId, orderId), { kind: "CANCELLATION", orderId });
   }
 
   const email = order.email ?? (order.isErased ? null : news.email);
@@ -78,6 +84,7 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
         email = ${email},
         paid_at = case when ${becamePaid}::boolean then ${now} else paid_at end,
         cancelled_at = case when ${status === "CANCELLED"}::boolean then coalesce(cancelled_at, ${now}) else null end,
+        revision = revision + 1,
         updated_at = ${now}
       where site_id = ${siteId} and id = ${orderId}`;
     // At the later of two events: the money, or the address for the email.
@@ -89,7 +96,35 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
       await addToOutbox(tx, ctx, sendOrderNotice, { siteId, orderId }, dueAt);
     }
   }
+  await recordNews(tx, ctx, siteId, { orderId, before, status, tellsBuyer: order.wantsMail && email !== null }, news);
   return { outcome: needsMoneyBack ? "money-back" : "settled", order: { number: order.number, before, after: status } };
+}
+
+/** Adds the news to the order's timeline, and tells the buyer about a refund, and about a cancellation by the shop. */
+async function recordNews(
+  tx: Sql,
+  ctx: WriteContext,
+  siteId: string,
+  { orderId, before, status, tellsBuyer }: { orderId: string; before: OrderStatus; status: OrderStatus; tellsBuyer: boolean },
+  { isNewlyPaid, refunded, by }: PaymentNews,
+): Promise<void> {
+  const adminId = by?.adminId ?? null;
+  const tell = async (eventId: string) => {
+    if (tellsBuyer) await addToOutbox(tx, ctx, sendOrderUpdate, { siteId, orderId, eventId });
+  };
+  if (isNewlyPaid) await recordOrderEvent(tx, ctx, siteId, { orderId, kind: "PAID", adminId: null, details: {} });
+  if (before === "PENDING" && status === "CANCELLED") {
+    const id = ctx.ids.next();
+    await recordOrderEvent(tx, ctx, siteId, { id, orderId, kind: "CANCELLED", adminId, details: {} });
+    if (by) await tell(id);
+  }
+  if (refunded) {
+    const id = ctx.ids.next();
+    const { amount, reason } = refunded;
+    const details = { amount, ...(reason !== null && { reason }) };
+    await recordOrderEvent(tx, ctx, siteId, { id, orderId, kind: "REFUNDED", adminId: refunded.adminId, details });
+    await tell(id);
+  }
 }
 
 /** Locks the stocks that an order took from, and others, in the order of their ids, until the transaction ends. The caller has locked the payment. */
@@ -109,7 +144,7 @@ async function reservedOf(tx: Sql, siteId: string, orderId: string): Promise<Qua
 /** Takes the quantities that the order returned once more, all of them or none. */
 async function takeAgain(tx: Sql, ctx: WriteContext, siteId: string, orderId: string): Promise<boolean> {
   const reserved = await reservedOf(tx, siteId, orderId);
-  const { taken, short } = await takeStock(tx, ctx, siteId, reserved);
+  const { taken, short } = await takeStock(tx, ctx, siteId, reserved, { kind: "ORDER", orderId });
   if (short.length > 0) return false;
   const untaken = reserved.filter(({ variantId }) => !taken.has(variantId)).map(({ variantId }) => variantId);
   if (untaken.length === 0) return true;
@@ -121,6 +156,7 @@ async function takeAgain(tx: Sql, ctx: WriteContext, siteId: string, orderId: st
       ctx,
       siteId,
       reserved.filter(({ variantId }) => taken.has(variantId)),
+      { kind: "CANCELLATION", orderId },
     );
     return false;
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commandNamed } from "../../../commands.ts";
 import { startServer, type TestServer } from "../../../../../test/kit/harness.ts";
-import { dataOf, goods, paymentPlugin, till } from "../../../../../test/kit/till.ts";
+import { dataOf, catalogItems, paymentPlugin, checkoutClient } from "../../../../../test/kit/checkout-client.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const newShop = async (site: object = {}) => {
-  const made = await server.addSite({ plugins: paymentPlugin(), site, products: goods({ CHAIR: { price: 42_000, stock: 5 } }) });
-  const store = till(server, made);
+  const shopSite = await server.addSite({ plugins: paymentPlugin(), site, products: catalogItems({ CHAIR: { price: 42_000, stock: 5 } }) });
+  const store = checkoutClient(server, shopSite);
   return {
-    site: made,
+    site: shopSite,
     ...store,
     /** Orders a chair, and pays for it. */
     sell: async (more: object = {}) => {

@@ -2,7 +2,7 @@ import { ProcessorFailure, type ProcessorIds } from "../../../ports/processor.ts
 import { abandonPayment, cancelHere } from "./open-payment.ts";
 import { readSecretKey } from "./payment-settings.ts";
 import { syncPayment, type ProcessorDeps } from "./sync-payment.ts";
-import { refund, type RefundOutcome } from "./refund.ts";
+import { refund, type RefundOutcome, type RefundRequest } from "./refund.ts";
 import type { ChangedBy } from "./settle.ts";
 
 /** The result, and the order's status. `refused` says why nothing was done. */
@@ -45,23 +45,22 @@ export async function cancelOrder(deps: ProcessorDeps, siteId: string, number: n
   return status === "PENDING" ? { status, refused: "under-way" } : { status };
 }
 
-/** Refunds an amount of an order's payment, in minor units; null: the whole remainder. A repeated call after a failure refunds once. */
+/** Refunds an amount of an order's payment, or units of its lines. A repeated request refunds once. */
 export async function refundOrder(
   deps: ProcessorDeps,
   siteId: string,
   number: number,
-  amount: number | null,
-  staff: ChangedBy,
+  { by: staff, ...request }: RefundRequest,
 ): Promise<OrderEnd> {
   const order = await readOrderPayment(deps, siteId, number);
   if (!order) return { status: "", refused: "no-such-order" };
   const by = { ...staff, since: { status: order.status, refunded: order.refunded } };
   // The status of the payment decides: a cancelled order whose money came too late has an amount to refund.
-  const outcome = await refund(deps, siteId, order.paymentId, { amount, key: null, by });
+  const outcome = await refund(deps, siteId, order.paymentId, { ...request, by });
   const after = await readOrderPayment(deps, siteId, number);
   const { status, paymentStatus } = after ?? order;
   // Somebody had refunded it in the processor's dashboard: this run has recorded it.
-  const isRecorded = outcome === "nothing-left" && order.paymentStatus !== "REFUNDED";
+  const isRecorded = outcome === "nothing-left" && order.paymentStatus !== "REFUNDED" && request.key === null;
   if (outcome === "refunded" || isRecorded) return { status, paymentStatus };
   return outcome === "refunded-before" ? { status, paymentStatus, isEarlier: true } : { status, refused: outcome };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shop, startServer, type TestServer } from "../../../../../test/kit/harness.ts";
-import { dataOf, goods, paymentPlugin, till } from "../../../../../test/kit/till.ts";
+import { dataOf, catalogItems, paymentPlugin, checkoutClient } from "../../../../../test/kit/checkout-client.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ afterAll(() => server.stop());
 
 const newShop = async () => {
   const plugins = paymentPlugin();
-  const site = await server.addSite({ plugins, products: goods({ CHAIR: { price: 42_000, stock: 5 } }) });
-  return { site, account: plugins["svc.payments"].config.secretKey, ...till(server, site) };
+  const site = await server.addSite({ plugins, products: catalogItems({ CHAIR: { price: 42_000, stock: 5 } }) });
+  return { site, account: plugins["svc.payments"].config.secretKey, ...checkoutClient(server, site) };
 };
 
 /** What the processor has of an account that somebody could still pay. */
@@ -69,8 +69,8 @@ describe.each([
 
 test("a key that the processor refuses is not reported as the caller's mistake", async () => {
   const plugins = paymentPlugin("sk_live_nobody");
-  const site = await server.addSite({ plugins, products: goods({ CHAIR: { price: 42_000, stock: 5 } }) });
-  const { session, stock } = till(server, site);
+  const site = await server.addSite({ plugins, products: catalogItems({ CHAIR: { price: 42_000, stock: 5 } }) });
+  const { session, stock } = checkoutClient(server, site);
   const answer = await session({ CHAIR: 1 });
   expect(answer).toMatchObject({ status: 502, json: { code: "processor_error" } });
   expect(answer.text).not.toMatch(/sk_live|key|Stripe/i);
@@ -85,16 +85,16 @@ test("a processor that hangs delays no other operation, and only a limited numbe
     processorTimeoutMs: 2_000,
     processorLimiter: { atOnce: 4, maxWaiting: 2, maxWaitMs: 50 },
   });
-  const site = await slow.addSite({ plugins: paymentPlugin(), products: goods({ CHAIR: { price: 42_000, stock: 100 } }) });
-  const other = await slow.addSite({ plugins: paymentPlugin(), products: goods({ CHAIR: { price: 42_000, stock: 100 } }) });
-  const { intent, stock } = till(slow, site);
+  const site = await slow.addSite({ plugins: paymentPlugin(), products: catalogItems({ CHAIR: { price: 42_000, stock: 100 } }) });
+  const other = await slow.addSite({ plugins: paymentPlugin(), products: catalogItems({ CHAIR: { price: 42_000, stock: 100 } }) });
+  const { intent, stock } = checkoutClient(slow, site);
   await slow.sandbox.behave("hang", { operation: "payment_intents.create" });
   const waiting = Array.from({ length: 12 }, () => intent({ CHAIR: 1 }));
   // While they wait, the rest of the shop goes on, reads and writes.
   for (let read = 0; read < 5; read += 1) {
     expect((await slow.ask(`${shop}/products?q=chair&page=${read + 1}`, { key: site.key })).status).toBe(200);
   }
-  expect((await till(slow, other).session({ CHAIR: 1 })).status).toBe(201);
+  expect((await checkoutClient(slow, other).session({ CHAIR: 1 })).status).toBe(201);
   const statuses = (await Promise.all(waiting)).map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array<number>(8).fill(503), ...Array<number>(4).fill(504)]);
   expect(await stock("CHAIR")).toBe(100);
@@ -126,8 +126,8 @@ test("an id of the processor that another payment has is not believed", async ()
     }),
   });
   try {
-    const site = await same.addSite({ plugins: paymentPlugin(), products: goods({ CHAIR: { price: 42_000, stock: 5 } }) });
-    const { session, stock } = till(same, site);
+    const site = await same.addSite({ plugins: paymentPlugin(), products: catalogItems({ CHAIR: { price: 42_000, stock: 5 } }) });
+    const { session, stock } = checkoutClient(same, site);
     expect((await session({ CHAIR: 1 })).status).toBe(201);
     expect(await session({ CHAIR: 1 })).toMatchObject({ status: 502, json: { code: "processor_error" } });
     expect(await stock("CHAIR")).toBe(4);

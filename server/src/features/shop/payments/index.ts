@@ -1,3 +1,4 @@
+export { samplePaymentNotice } from "./payment-notice.ts";
 export { paymentsOperations } from "./operations.ts";
 export { paymentsCommands } from "./commands.ts";
 export { paymentsJobs, paymentsTasks } from "./tasks.ts";
@@ -7,7 +8,7 @@ export { refundPayment } from "./tasks/refund-payment.ts";
 export { sandboxEndpoints } from "./sandbox-endpoints.ts";
 export { cancelOrder, refundOrder, type OrderEnd } from "./end-order.ts";
 export { amountOutOfRange, openingProblems, openPayment } from "./open-payment.ts";
-export { paymentsNotConfigured, readPaymentRequest } from "./payment.ts";
+export { metadataOf, paymentsNotConfigured, readPaymentRequest } from "./payment.ts";
 export { largestAmount, paymentSetups, type PaymentSetup } from "./payment-settings.ts";
 export { readPaymentBacklog, type PaymentBacklog } from "./payment-backlog.ts";
 export { endReplaced, orderPaid, storeReplaced, type EndedPayment } from "./replace-payment.ts";

@@ -35,14 +35,14 @@ export async function openPayment(deps: OpeningDeps, siteId: string, secretKey: 
     log.warn({ siteId, kind, reason }, "a payment could not be opened");
     throw problemOf(error, request);
   }
-  const stored = await storeOpened(deps, siteId, reference, opened).catch(async (error: unknown) => {
+  const isStored = await storeOpened(deps, siteId, reference, opened).catch(async (error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
     await abandonPayment(deps, siteId, reference, { mayExist: true });
     log.warn({ siteId, kind: "unreachable", reason: "id_of_another" }, "a payment could not be opened");
     throw problemOf(new ProcessorFailure("unreachable", "id_of_another"), request);
   });
   // Another process assumed that this one was gone: it cancelled the payment, and ends it at the processor.
-  if (!stored) throw problemOf(new ProcessorFailure("timeout"), request);
+  if (!isStored) throw problemOf(new ProcessorFailure("timeout"), request);
   return opened.handover;
 }
 
@@ -54,14 +54,14 @@ async function storeOpened(
   { sessionId, intentId }: OpenedPayment,
 ): Promise<boolean> {
   const checkAt = new Date(clock.now().getTime() + openedCheckAfterMs);
-  const stored = await sql<{ id: string }>`
+  const updatedPayments = await sql<{ id: string }>`
     update payments set
       processor_session_id = ${sessionId},
       processor_intent_id = coalesce(${intentId}, processor_intent_id),
       check_at = case when check_at is null then null else ${checkAt}::timestamptz end
     where site_id = ${siteId} and id = ${reference} and status <> 'CANCELLED'
     returning id`;
-  return stored.length > 0;
+  return updatedPayments.length > 0;
 }
 
 /**

@@ -23,13 +23,13 @@ export const largestAmount = 99_999_999;
 /** Reads a site's payment settings, and caches them as long as the site is unchanged. */
 export function paymentSetups({ sql, secrets }: Pick<Deps, "sql" | "secrets">): (site: Site) => Promise<PaymentSetup> {
   // A changed site is another object, which drops its cached settings.
-  const kept = new WeakMap<Site, Promise<PaymentSetup>>();
+  const setups = new WeakMap<Site, Promise<PaymentSetup>>();
   return (site) => {
-    let setup = kept.get(site);
+    let setup = setups.get(site);
     if (!setup) {
       setup = readPaymentSetup({ sql, secrets }, site.id, site.currency);
-      kept.set(site, setup);
-      setup.catch(() => kept.delete(site));
+      setups.set(site, setup);
+      setup.catch(() => setups.delete(site));
     }
     return setup;
   };

@@ -28,18 +28,24 @@ export const Payment = Type.Object(
 );
 export type Payment = Static<typeof Payment>;
 
+/** Texts of the caller's, by name, that are stored with something. */
+export function metadataOf(description: string) {
+  return Type.Record(Type.String({ pattern: "^[\\s\\S]{1,40}$" }), Type.String({ maxLength: 500 }), {
+    additionalProperties: false,
+    maxProperties: 50,
+    description,
+  });
+}
+
 /** The body of a request for a payment of the plugin. */
 export const paymentBody = {
   amount: Type.Integer({ minimum: 1, maximum: 99_999_999, description: "Minor units." }),
   currency: Type.Optional(Type.String({ minLength: 3, maxLength: 3, description: "ISO 4217; the plugin's own when absent." })),
   description: Type.Optional(Type.String({ maxLength: 1_000 })),
   metadata: Type.Optional(
-    Type.Record(Type.String({ pattern: "^[\\s\\S]{1,40}$" }), Type.String({ maxLength: 500 }), {
-      additionalProperties: false,
-      maxProperties: 50,
-      description:
-        "At most 50 texts, with names of at most 40 characters. Stored with the payment, and passed to the processor up to its limits.",
-    }),
+    metadataOf(
+      "At most 50 texts, with names of at most 40 characters. Stored with the payment, and passed to the processor up to its limits.",
+    ),
   ),
 };
 

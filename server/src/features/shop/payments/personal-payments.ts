@@ -59,15 +59,13 @@ export async function erasePayers(tx: Sql, siteId: string, ids: readonly string[
   await forgetAnswersAbout(tx, siteId, ids);
 }
 
-/** Removes the request to the processor from the payments of locked orders: it is not sent again. */
+/** Removes the request to the processor from the payments of locked orders: it is not sent again. Also why people refunded them. */
 export async function forgetRequestsOf(tx: Sql, siteId: string, orderIds: readonly string[]): Promise<void> {
   const payments = await tx<{ id: string }>`
     update payments set request = '{"email":null,"page":null}'
     where site_id = ${siteId} and order_id = any (${orderIds}::uuid[])
     returning id`;
-  await forgetAnswersAbout(
-    tx,
-    siteId,
-    payments.map(({ id }) => id),
-  );
+  const ids = payments.map(({ id }) => id);
+  await tx`update refunds set reason = null where site_id = ${siteId} and payment_id = any (${ids}::uuid[]) and reason is not null`;
+  await forgetAnswersAbout(tx, siteId, ids);
 }

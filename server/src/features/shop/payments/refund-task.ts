@@ -13,3 +13,13 @@ export const refundTask: TaskKind<typeof Payload> & { payload: typeof Payload } 
   isNeverGivenUp: true,
   payload: Payload,
 };
+
+const AttemptPayload = Type.Object({ siteId: Type.String(), refundId: Type.String() });
+
+/** Finishes a refund whose answer may have been lost. In most cases it has nothing left to do. */
+export const finishRefundTask: TaskKind<typeof AttemptPayload> & { payload: typeof AttemptPayload } = {
+  name: "finish-refund",
+  lane: "money",
+  isNeverGivenUp: true,
+  payload: AttemptPayload,
+};

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { byStaff } from "../../../../../test/kit/by-staff.ts";
 import { startServer, type TestServer } from "../../../../../test/kit/harness.ts";
-import { dataOf, goods, paymentPlugin, till } from "../../../../../test/kit/till.ts";
+import { dataOf, catalogItems, paymentPlugin, checkoutClient } from "../../../../../test/kit/checkout-client.ts";
 import { refundOrder, refundPayment } from "./index.ts";
 import { refund } from "./refund.ts";
 
@@ -28,8 +28,8 @@ const failed = async (error: string, run: () => Promise<unknown>): Promise<void>
 /** A paid order, and its books here and at the processor. */
 const soldOrder = async () => {
   const plugins = paymentPlugin();
-  const site = await server.addSite({ plugins, products: goods({ CHAIR: { price, stock: 5 } }) });
-  const { orderId = "", checkoutUrl = "" } = dataOf(await till(server, site).session({ CHAIR: 1 }));
+  const site = await server.addSite({ plugins, products: catalogItems({ CHAIR: { price, stock: 5 } }) });
+  const { orderId = "", checkoutUrl = "" } = dataOf(await checkoutClient(server, site).session({ CHAIR: 1 }));
   await server.sandbox.pay(checkoutUrl);
   await server.sandbox.settled();
   const [payment] = await server.deps.sql<{ id: string }>`
@@ -38,7 +38,7 @@ const soldOrder = async () => {
   return {
     site,
     paymentId: payment?.id ?? "",
-    refund: (amount: number | null) => refundOrder(server.deps, site.id, 1_001, amount, byStaff),
+    refund: (amount: number | null) => refundOrder(server.deps, site.id, 1_001, { amount: amount, key: null, by: byStaff }),
     refundWithKey: (amount: number | null, key: string) => refund(server.deps, site.id, payment?.id ?? "", { amount, key, by: byStaff }),
     atProcessor: async () => {
       const [row] = await server.deps.sql<{ intentId: string }>`
@@ -104,15 +104,15 @@ test("a refund whose result cannot be read afterwards is not made again", async 
     ...server.deps,
     processor: {
       ...processor,
-      read: (...given: Parameters<typeof processor.read>) =>
-        processor.read(...given).then((found) => {
+      read: (...args: Parameters<typeof processor.read>) =>
+        processor.read(...args).then((payment) => {
           reads += 1;
           if (reads === 2) throw new Error("The process dies.");
-          return found;
+          return payment;
         }),
     },
   };
-  await expect(refundOrder(deps, order.site.id, 1_001, 500, byStaff)).rejects.toThrow("dies");
+  await expect(refundOrder(deps, order.site.id, 1_001, { amount: 500, key: null, by: byStaff })).rejects.toThrow("dies");
   expect(await order.refund(500)).toMatchObject({ isEarlier: true });
   expect(await order.paidBack()).toEqual([500]);
   expect(await order.refunded()).toBe(500);
@@ -136,7 +136,9 @@ test("a refund that the processor refuses is over, and takes nothing from the re
   const { processor } = server.deps;
   const { ProcessorFailure } = await import("../../../ports/processor.ts");
   const refusing = { ...processor, refund: () => Promise.reject(new ProcessorFailure("refused", "insufficient_funds")) };
-  await expect(refundOrder({ ...server.deps, processor: refusing }, order.site.id, 1_001, null, byStaff)).rejects.toMatchObject({
+  await expect(
+    refundOrder({ ...server.deps, processor: refusing }, order.site.id, 1_001, { amount: null, key: null, by: byStaff }),
+  ).rejects.toMatchObject({
     kind: "refused",
   });
   expect(await order.attempts()).toEqual([{ amount: price, before: 0, status: "FAILED" }]);

@@ -11,6 +11,8 @@ export function refuseOrderEnd(reason: NonNullable<OrderEnd["refused"]>, slug: s
     "not-paid": `Order ${number} is ${status}: there is nothing to refund.`,
     "nothing-left": `Order ${number} is ${status}: there is nothing to refund.`,
     "too-much": `Order ${number} has not so much left to refund.`,
+    "too-many-units": `Order ${number} has not so many units left to refund.`,
+    "no-amount": `These units of order ${number} cost nothing: there is nothing to refund.`,
     "refund-under-way": `Another refund of order ${number} has no answer yet: wait two minutes, and run the command again.`,
     "payments-off": `The site "${slug}" has no key of the payment processor, which cannot be asked without one.`,
   };

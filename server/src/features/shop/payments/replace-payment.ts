@@ -39,17 +39,17 @@ export async function endReplaced(
   if (payment.sessionId === null && payment.intentId === null) {
     return { id: payment.id, heard: { ...unopened, at, sessionId: null, intentId: null } };
   }
-  let found: ProcessorPayment;
+  let endedPayment: ProcessorPayment;
   try {
-    found = await processor.end(secretKey, payment);
-    if (isPaid(found.status) || !found.isOver) await syncPayment(deps, siteId, payment.id, async () => found);
+    endedPayment = await processor.end(secretKey, payment);
+    if (isPaid(endedPayment.status) || !endedPayment.isOver) await syncPayment(deps, siteId, payment.id, async () => endedPayment);
   } catch (error) {
     if (!(error instanceof ProcessorFailure)) throw error;
     log.warn({ siteId, kind: error.kind, reason: error.reason }, "a payment could not be replaced");
     throw problemOf(error, payment);
   }
-  if (isPaid(found.status) || !found.isOver) throw new ProblemError(orderPaid);
-  return { id: payment.id, heard: { ...found, at, email: canonicalEmail(found.email ?? "") ?? null } };
+  if (isPaid(endedPayment.status) || !endedPayment.isOver) throw new ProblemError(orderPaid);
+  return { id: payment.id, heard: { ...endedPayment, at, email: canonicalEmail(endedPayment.email ?? "") ?? null } };
 }
 
 /**

@@ -60,10 +60,13 @@ export async function settlePayment(
       updated_at = case when status <> ${after.status} or refunded <> ${after.refunded} then ${ctx.now} else updated_at end
     where site_id = ${siteId} and id = ${payment.id}`;
   if (payment.orderId === null) return;
+  const refunded = after.refunded - payment.refunded;
   const { outcome, order } = await settleOrder(tx, ctx, siteId, payment.orderId, {
     isNewlyPaid: !isPaid(payment.status) && isPaidNow,
     isLost: heard.isOver && !isPaidNow,
     refund: after.status === "REFUNDED" ? "all" : after.status === "PARTIALLY_REFUNDED" ? "part" : "none",
+    refunded: refunded > 0 ? { amount: refunded, ...(await requestOf(tx, siteId, payment.id, refunded)) } : null,
+    by: by && by.actor.kind !== "JOB" ? { adminId: by.actor.adminId ?? null } : null,
     email: heard.email,
   });
   if (outcome === "money-back") await addToOutbox(tx, ctx, refundTask, { siteId, paymentId: payment.id });
@@ -80,6 +83,21 @@ export async function settlePayment(
   });
 }
 
+/** The person who asked for a refund that is in progress, and the reason: an event of the processor may report its success first. */
+async function requestOf(
+  tx: Sql,
+  siteId: string,
+  paymentId: string,
+  amount: number,
+): Promise<{ adminId: string | null; reason: string | null }> {
+  const [request] = await tx<{ adminId: string | null; reason: string | null }>`
+    select admin_id as "adminId", reason from refunds
+    where site_id = ${siteId} and payment_id = ${paymentId} and amount = ${amount} and status = 'PENDING'
+    order by created_at
+    limit 1`;
+  return request ?? { adminId: null, reason: null };
+}
+
 /** Locks the payment with the id. */
 export async function lockPayment(tx: Sql, siteId: string, paymentId: string): Promise<LockedPayment | undefined> {
   const [payment] = await lockPayments(tx, siteId, { sessionId: null, intentId: null, reference: paymentId });
@@ -93,7 +111,7 @@ export async function lockPayment(tx: Sql, siteId: string, paymentId: string): P
 export async function lockPaymentOf(tx: Sql, siteId: string, names: PaymentNames): Promise<LockedPayment | "conflicting" | undefined> {
   const { 0: payment, length } = await lockPayments(tx, siteId, names);
   if (!payment) return undefined;
-  const isOther = (known: string | null, said: string | null) => known !== null && said !== null && known !== said;
+  const isOther = (knownId: string | null, said: string | null) => knownId !== null && said !== null && knownId !== said;
   return length > 1 || isOther(payment.sessionId, names.sessionId) || isOther(payment.intentId, names.intentId) ? "conflicting" : payment;
 }
 

@@ -11,13 +11,13 @@ export async function storePayment(
   { reference, amount, currency, description, metadata, email, page }: PaymentRequest,
   orderId: string | null,
 ): Promise<void> {
-  const kept: KeptRequest = { email, page };
+  const keptRequest: KeptRequest = { email, page };
   await tx`
     insert into payments (
       site_id, id, order_id, amount, currency, description, metadata, status, request, check_at, created_at, updated_at
     )
     values (
       ${siteId}, ${reference}, ${orderId}, ${amount}, ${currency}, ${description}, ${JSON.stringify(metadata)}::json, 'PENDING',
-      ${JSON.stringify(kept)}::json, ${new Date(now.getTime() + unopenedCheckAfterMs)}, ${now}, ${now}
+      ${JSON.stringify(keptRequest)}::json, ${new Date(now.getTime() + unopenedCheckAfterMs)}, ${now}, ${now}
     )`;
 }

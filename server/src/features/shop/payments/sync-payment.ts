@@ -20,13 +20,21 @@ export async function syncPayment<T = void>(
 ): Promise<T | undefined> {
   // The time before the call: a change while the response is on its way is later than the response.
   const at = clock.now();
-  const found = await ask();
+  const processorPayment = await ask();
   const ctx = { now: clock.now(), ids };
   return sql.begin(async (tx) => {
     const payment = await lockPayment(tx, siteId, paymentId);
     if (!payment) return undefined;
-    if (found.amount !== payment.amount || found.currency !== payment.currency) throw new ProcessorFailure("unreachable", "other_amount");
-    await settlePayment(tx, ctx, siteId, payment, { ...found, at, email: canonicalEmail(found.email ?? "") ?? null }, by);
+    if (processorPayment.amount !== payment.amount || processorPayment.currency !== payment.currency)
+      throw new ProcessorFailure("unreachable", "other_amount");
+    await settlePayment(
+      tx,
+      ctx,
+      siteId,
+      payment,
+      { ...processorPayment, at, email: canonicalEmail(processorPayment.email ?? "") ?? null },
+      by,
+    );
     return then?.(tx);
   });
 }

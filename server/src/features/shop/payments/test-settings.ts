@@ -37,7 +37,7 @@ export async function tryPaymentSettings(
   const findings: PaymentFinding[] = [{ check: "settings", ok: missing.length === 0, detail }];
   const { secretKey, publishableKey } = settings;
   if (secretKey === undefined) return findings;
-  const error = keyFault(secretKey, publishableKey);
+  const error = keyError(secretKey, publishableKey);
   findings.push({ check: "keys", ok: error === undefined, detail: error ?? "The keys belong together." });
   if (!isSendable(secretKey)) return findings;
   const refusal = await refusalOf(processor, secretKey);
@@ -56,14 +56,14 @@ function missingSettings({ secretKey, publishableKey, webhookSecrets = [] }: Par
   ];
 }
 
-function keyFault(secretKey: string, publishableKey: string | undefined): string | undefined {
+function keyError(secretKey: string, publishableKey: string | undefined): string | undefined {
   if (!isSendable(secretKey)) return "The secret key has a character that no key has. Copy it again.";
   if (secretKey.startsWith("pk_")) return "secretKey is a publishable key. Enter the secret one, which begins with sk_ or rk_.";
   if (publishableKey === undefined) return undefined;
   if (/^[sr]k_/.test(publishableKey))
     return "publishableKey is a secret key, which everybody can read there. Replace it, and revoke that key.";
-  const [own, other] = [modeOf(secretKey), modeOf(publishableKey)];
-  return own !== undefined && other !== undefined && own !== other
+  const [secretMode, other] = [modeOf(secretKey), modeOf(publishableKey)];
+  return secretMode !== undefined && other !== undefined && secretMode !== other
     ? "One key is for tests, and the other for live payments. Take both of one kind."
     : undefined;
 }

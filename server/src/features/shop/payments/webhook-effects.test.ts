@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sampled } from "../../../../../test/kit/sampled.ts";
 import { startServer, type TestServer } from "../../../../../test/kit/harness.ts";
 import { processorEvents } from "../../../../../test/kit/processor-events.ts";
-import { dataOf } from "../../../../../test/kit/till.ts";
+import { dataOf } from "../../../../../test/kit/checkout-client.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startServer, type TestServer } from "../../../../../test/kit/harness.ts";
 import { parseRaw, sendRaw } from "../../../../../test/kit/raw.ts";
 import { processorEvents } from "../../../../../test/kit/processor-events.ts";
-import { paymentPlugin, till } from "../../../../../test/kit/till.ts";
+import { paymentPlugin, checkoutClient } from "../../../../../test/kit/checkout-client.ts";
+import { raiseContent } from "../../../../../test/kit/raise-content.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -35,7 +36,8 @@ describe("the webhook checks, in this order", () => {
       "a suspended site",
       async () => {
         const { site, secret } = await newShop();
-        await server.deps.sql`update sites set suspended_at = now(), content_version = content_version + 1 where id = ${site.id}`;
+        await server.deps.sql`update sites set suspended_at = now() where id = ${site.id}`;
+        await raiseContent(server.deps.sql, site.id);
         await server.directory.poll();
         return { slug: site.slug, secret };
       },
@@ -152,7 +154,7 @@ describe("the webhook checks, in this order", () => {
     const strict = await startServer({ takesPayments: true, limits: { writes: { perSecond: 1, burst: 5 } } });
     const plugins = paymentPlugin();
     const site = await strict.addSite({ plugins });
-    const { webhook } = till(strict, site);
+    const { webhook } = checkoutClient(strict, site);
     const right = signed(body, plugins["svc.payments"].config.webhookSecrets[0] ?? "");
     for (let call = 0; call < 20; call += 1) expect((await webhook(body, right)).status).toBe(200);
     const statuses: number[] = [];

@@ -1,4 +1,4 @@
-import type { OrderMailMessages, OrderMessages, OrderNoticeMessages } from "../messages.ts";
+import type { OrderMailMessages, OrderMessages, OrderNoticeMessages, OrderUpdateMessages, PaymentNoticeMessages } from "../messages.ts";
 
 export const order: OrderMessages = {
   tax: "Steuern",
@@ -21,5 +21,54 @@ export const orderNotice: OrderNoticeMessages = {
   opening: (number) => `die Bestellung ${number} ist bezahlt:`,
   buyer: (address) => `Käufer: ${address}. Eine Antwort auf diese E-Mail geht an diese Adresse.`,
   noAddress: "Der Käufer hat keine E-Mail-Adresse angegeben.",
+  footer: "Diese E-Mail wurde automatisch verschickt.",
+};
+
+/** To the buyer. */
+export const orderUpdate: OrderUpdateMessages = {
+  shipped: {
+    subject: (number, site) => `Ihre Bestellung ${number} ist unterwegs – ${site}`,
+    opening: (number) => `Ihre Bestellung ${number} ist unterwegs. Das ist im Paket:`,
+    openingOfPart: (number) => `ein Teil Ihrer Bestellung ${number} ist unterwegs. Der Rest folgt getrennt. Das ist im Paket:`,
+    parcel: (names) => `Paket: ${names}`,
+    button: "Paket verfolgen",
+  },
+  refunded: {
+    subject: (number, site) => `Erstattung zu Ihrer Bestellung ${number} – ${site}`,
+    opening: (number, amount) => `wir haben ${amount} Ihrer Bestellung ${number} auf dem Weg erstattet, auf dem Sie bezahlt haben.`,
+    duration: "Je nach Bank dauert es bis zu zehn Tage, bis das Geld bei Ihnen eingeht.",
+  },
+  cancelled: {
+    subject: (number, site) => `Ihre Bestellung ${number} wurde storniert – ${site}`,
+    opening: (number, site) => `Ihre Bestellung ${number} bei ${site} wurde storniert. Es wurde nichts abgebucht.`,
+  },
+};
+
+/** To the people of the shop. */
+export const paymentNotice: PaymentNoticeMessages = {
+  order: (number) => `Bestellung ${number}`,
+  payment: (id) => `Zahlung ${id}`,
+  disputed: {
+    subject: (about) => `Zahlungsanfechtung: ${about}`,
+    report: ({ about, amount }) => `der Käufer hat bei seiner Bank ${amount} angefochten (${about}).`,
+    remedy: ({ deadline }) =>
+      deadline === null
+        ? "Antworten Sie bei Ihrem Zahlungsdienst. Ohne Antwort bekommt der Käufer das Geld zurück."
+        : `Antworten Sie bis zum ${deadline} bei Ihrem Zahlungsdienst. Ohne Antwort bekommt der Käufer das Geld zurück.`,
+  },
+  won: {
+    subject: (about) => `Anfechtung gewonnen: ${about}`,
+    report: ({ about, amount }) => `die Bank hat zu Ihren Gunsten entschieden (${about}): Sie behalten ${amount}.`,
+  },
+  lost: {
+    subject: (about) => `Anfechtung verloren: ${about}`,
+    report: ({ about, amount }) => `die Bank hat für den Käufer entschieden (${about}): Er bekommt ${amount} zurück.`,
+  },
+  refundFailed: {
+    subject: (about) => `Erstattung fehlgeschlagen: ${about}`,
+    report: ({ about, amount }) => `die Erstattung von ${amount} hat den Käufer nicht erreicht (${about}).`,
+    remedy: () => "Das Geld ist wieder auf Ihrem Konto beim Zahlungsdienst. Zahlen Sie es dem Käufer auf anderem Weg aus.",
+  },
+  reason: (code) => `Grund: ${code}`,
   footer: "Diese E-Mail wurde automatisch verschickt.",
 };

@@ -5,7 +5,7 @@ import { customerMail } from "./customer-mail.ts";
 import { formMail } from "./form-mail.ts";
 import { hostedPages } from "./hosted-pages.ts";
 import { notices } from "./notices.ts";
-import { order, orderMail, orderNotice } from "./orders.ts";
+import { order, orderMail, orderNotice, orderUpdate, paymentNotice } from "./orders.ts";
 import { settingsScreens } from "./settings-screens.ts";
 import { signInPages } from "./sign-in-pages.ts";
 import { signupMail } from "./signup-mail.ts";
@@ -22,6 +22,8 @@ export const english: Messages = {
   order,
   orderMail,
   orderNotice,
+  orderUpdate,
+  paymentNotice,
   settingsScreens,
   signInPages,
   signupMail,

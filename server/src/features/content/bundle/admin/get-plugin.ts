@@ -26,8 +26,8 @@ export const getPlugin = operation(
   ({ sql, secrets }: Pick<Deps, "sql" | "secrets">) =>
     async ({ site, params }, reply) => {
       const plugin = pluginNamed(params.plugin);
-      const shown = editedPlugin(plugin, (await readPlugins(sql, secrets, site.id)).get(plugin));
-      tagRevision(reply, shown.revision);
-      return { data: shown };
+      const shownPlugin = editedPlugin(plugin, (await readPlugins(sql, secrets, site.id)).get(plugin));
+      tagRevision(reply, shownPlugin.revision);
+      return { data: shownPlugin };
     },
 );

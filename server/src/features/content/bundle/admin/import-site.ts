@@ -38,7 +38,7 @@ const ImportedSite = Type.Object(
 );
 
 const mostBytes = 8 * 1024 * 1024;
-const shown = 100;
+const maxShownErrors = 100;
 
 /** Changes a site to a bundle, or says what that would do. */
 export const importSite = operation(
@@ -111,16 +111,16 @@ export const importSite = operation(
         .catch((error: unknown) => {
           if (!(error instanceof ThreadExcess)) throw error;
           const message = `takes more than ${error.limit}: import it in parts, or with \`vitrine site import\``;
-          return { faults: [{ path: "", code: "too_costly", message }], count: 1 };
+          return { errors: [{ path: "", code: "too_costly", message }], count: 1 };
         })
         .finally(() => database.close());
       if ("report" in result) return { data: importedSite(result.report) };
-      const { faults: errors, count } = result;
+      const { errors, count } = result;
       const detail = count === 1 ? "The bundle has a mistake." : `The bundle has ${count} mistakes.`;
-      throw new ProblemError(validationFailed, { detail: `${detail} Nothing was changed.`, errors: errors });
+      throw new ProblemError(validationFailed, { detail: `${detail} Nothing was changed.`, errors });
     },
 );
 
 function importedSite({ site, dryRun, sections, newKeys, warnings }: ImportReport): Static<typeof ImportedSite> {
-  return { site, dryRun, sections, newKeys: dryRun ? [] : newKeys, warnings: warnings.slice(0, shown) };
+  return { site, dryRun, sections, newKeys: dryRun ? [] : newKeys, warnings: warnings.slice(0, maxShownErrors) };
 }

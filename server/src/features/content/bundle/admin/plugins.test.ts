@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addMember, addToken, asAdmin, codeOf } from "../../../../../../test/kit/admins.ts";
 import { startServer, type Answer, type TestServer } from "../../../../../../test/kit/harness.ts";
-import { goods, paymentPlugin, till } from "../../../../../../test/kit/till.ts";
+import { catalogItems, paymentPlugin, checkoutClient } from "../../../../../../test/kit/checkout-client.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Shown = { data: { enabled: boolean; config: Record<string, unknown>; revision: number } };
-const shown = ({ json }: Answer) => (json as Shown).data;
+const readData = ({ json }: Answer) => (json as Shown).data;
 const { config } = paymentPlugin()["svc.payments"];
 
 async function siteOf(role: "OWNER" | "ADMIN" = "OWNER", bundle: Record<string, unknown> = {}) {
@@ -23,7 +23,7 @@ async function siteOf(role: "OWNER" | "ADMIN" = "OWNER", bundle: Record<string, 
 test("a plugin that nobody has changed is there, switched off; others are not", async () => {
   const { get, at } = await siteOf();
   const payments = await get(at("svc.payments"));
-  expect([payments.headers.get("etag"), shown(payments)]).toEqual([
+  expect([payments.headers.get("etag"), readData(payments)]).toEqual([
     '"0"',
     {
       plugin: "svc.payments",
@@ -37,12 +37,12 @@ test("a plugin that nobody has changed is there, switched off; others are not", 
 });
 
 test("payments that are set up here work at once, and no secret comes back", async () => {
-  const { site, get, put, at } = await siteOf("OWNER", { products: goods({ CHAIR: { price: 4_900 } }) });
-  const order = () => till(server, site).intent({ CHAIR: 1 });
+  const { site, get, put, at } = await siteOf("OWNER", { products: catalogItems({ CHAIR: { price: 4_900 } }) });
+  const order = () => checkoutClient(server, site).intent({ CHAIR: 1 });
   expect(codeOf(await order())).toBe("payments_not_configured");
   const changed = await put(at("svc.payments"), { enabled: true, config }, { revision: 0 });
   expect([changed.status, changed.headers.get("etag")]).toEqual([200, '"1"']);
-  expect(shown(changed).config).toEqual({
+  expect(readData(changed).config).toEqual({
     publishableKey: config.publishableKey,
     currency: "eur",
     secretKey: { set: true, lastFour: config.secretKey.slice(-4) },
@@ -68,13 +68,13 @@ test("payments that are set up here work at once, and no secret comes back", asy
 test("secrets that a change leaves out stay, and null takes them away; what is not secret is replaced", async () => {
   const { get, put, at } = await siteOf("OWNER", { plugins: paymentPlugin() });
   const open = await put(at("svc.payments"), { enabled: false, config: { currency: "usd" } }, { revision: 1 });
-  expect(shown(open)).toMatchObject({ enabled: false, config: { currency: "usd", secretKey: { set: true } }, revision: 2 });
-  expect(shown(open).config).not.toHaveProperty("publishableKey");
+  expect(readData(open)).toMatchObject({ enabled: false, config: { currency: "usd", secretKey: { set: true } }, revision: 2 });
+  expect(readData(open).config).not.toHaveProperty("publishableKey");
   const same = await put(at("svc.payments"), { enabled: false, config: { currency: "usd" } }, { revision: 2 });
-  expect(shown(same).revision).toBe(2);
+  expect(readData(same).revision).toBe(2);
   const gone = await put(at("svc.payments"), { enabled: false, config: { secretKey: null, webhookSecrets: null } }, { revision: 2 });
-  expect(shown(gone).config).toEqual({ secretKey: { set: false, lastFour: null }, webhookSecrets: [] });
-  expect(shown(await get(at("svc.payments")))).toEqual(shown(gone));
+  expect(readData(gone).config).toEqual({ secretKey: { set: false, lastFour: null }, webhookSecrets: [] });
+  expect(readData(await get(at("svc.payments")))).toEqual(readData(gone));
 });
 
 test("secrets take an owner and a recent sign-in; everything else takes neither", async () => {
@@ -106,7 +106,7 @@ test("a change names the revision that it has seen, and mistakes are named by th
   expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
   expect(codeOf(await put(at("svc.forms"), notify("c@example.com")))).toBe("precondition_required");
   expect(codeOf(await put(at("svc.forms"), { ...notify("c@example.com"), revision: 0 }, { revision: 1 }))).toBe("revision_conflict");
-  for (const [plugin, given, path] of [
+  for (const [plugin, input, path] of [
     ["svc.forms", notify("a@b..example"), "/config/notify/0"],
     ["svc.forms", { enabled: true, config: { secretKey: "sk_test_1" } }, "/config/secretKey"],
     ["svc.payments", notify("a@example.com"), "/config/notify"],
@@ -114,8 +114,8 @@ test("a change names the revision that it has seen, and mistakes are named by th
     ["svc.payments", { enabled: true, config: { secretKey: { set: true } } }, "/config/secretKey"],
     ["svc.payments", { config: {} }, "/enabled"],
   ] as const) {
-    expect([given, (await put(at(plugin), given, { revision: 1 })).json]).toMatchObject([
-      given,
+    expect([input, (await put(at(plugin), input, { revision: 1 })).json]).toMatchObject([
+      input,
       { code: "validation_failed", errors: [{ path }] },
     ]);
   }
@@ -125,6 +125,6 @@ test("an import raises the revision of a plugin that it changes", async () => {
   const { site, get, put, at } = await siteOf("OWNER", { plugins: paymentPlugin() });
   const bundle = { bundle: 1, site: { slug: site.slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur" } };
   await server.import({ ...bundle, plugins: { "svc.payments": { enabled: false } } });
-  expect(shown(await get(at("svc.payments")))).toMatchObject({ enabled: false, revision: 2 });
+  expect(readData(await get(at("svc.payments")))).toMatchObject({ enabled: false, revision: 2 });
   expect(codeOf(await put(at("svc.payments"), { enabled: true }, { revision: 1 }))).toBe("revision_conflict");
 });

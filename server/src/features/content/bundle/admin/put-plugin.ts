@@ -9,7 +9,15 @@ import { ProblemError, siteNotFound, validationFailed, type ValidationError } fr
 import { seenRevision, tagRevision } from "../../../../lib/http/revision.ts";
 import { changesBetween, conflictAbout, recordChange } from "../../../people/audit/index.ts";
 import { formsTag } from "../../../shop/forms/index.ts";
-import { hasSecrets, lockSite, pluginErrors, raiseVersions, readPlugins, savePlugin, type PluginId } from "../../../server/sites/index.ts";
+import {
+  hasSecrets,
+  lockAndReadSite,
+  pluginErrors,
+  raiseVersions,
+  readPlugins,
+  savePlugin,
+  type PluginId,
+} from "../../../server/sites/index.ts";
 import { editedPlugin, EditedPlugin, foreignSettings, PluginInput, pluginNamed, pluginNotFound } from "../edited-plugin.ts";
 
 /** Names people, or is secret. */
@@ -38,23 +46,23 @@ export const putPlugin = operation(
   ({ sql, clock, ids, secrets }: Pick<Deps, "sql" | "clock" | "ids" | "secrets">) =>
     async (request, reply) => {
       const { site, member, admin, params, body } = request;
-      const { revision, ...given } = body;
+      const { revision, ...pluginInput } = body;
       const plugin = pluginNamed(params.plugin);
       const seen = seenRevision(request, revision);
       const ctx = { now: clock.now(), ids, secrets };
-      if (hasSecrets(plugin, given.config)) {
+      if (hasSecrets(plugin, pluginInput.config)) {
         demandPermission(member, "plugins:secrets");
         if (plugin === "svc.payments") demandRecentSignIn(admin, ctx.now);
       }
-      refuseErrors(plugin, given);
-      const shown = await sql.begin(async (tx) => {
-        const held = await lockSite(tx, site.id);
-        if (!held || held.deletedAt) throw new ProblemError(siteNotFound);
+      refuseErrors(plugin, pluginInput);
+      const shownPlugin = await sql.begin(async (tx) => {
+        const lockedSite = await lockAndReadSite(tx, site.id);
+        if (!lockedSite || lockedSite.deletedAt) throw new ProblemError(siteNotFound);
         const read = async () => (await readPlugins(tx, secrets, site.id)).get(plugin);
         const before = await read();
         const target = { type: "plugin", id: plugin, label: plugin };
         if ((before?.revision ?? 0) !== seen) throw await conflictAbout(tx, site.id, target, before?.revision ?? 0);
-        const outcome = await savePlugin(tx, ctx, site.id, plugin, given);
+        const outcome = await savePlugin(tx, ctx, site.id, plugin, pluginInput);
         const after = await read();
         if (outcome === "unchanged") return editedPlugin(plugin, after);
         await raiseVersions(tx, ctx, site.id, { content: true }, new Set([formsTag]));
@@ -63,8 +71,8 @@ export const putPlugin = operation(
         await recordChange(tx, ctx, { ...change, target: { ...target, revision: after?.revision ?? 0 } });
         return editedPlugin(plugin, after);
       });
-      tagRevision(reply, shown.revision);
-      return { data: shown };
+      tagRevision(reply, shownPlugin.revision);
+      return { data: shownPlugin };
     },
 );
 

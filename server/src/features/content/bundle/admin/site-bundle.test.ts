@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addMember, addToken, asAdmin, codeOf } from "../../../../../../test/kit/admins.ts";
 import { cms, startServer, type Answer, type TestServer } from "../../../../../../test/kit/harness.ts";
-import { paymentPlugin } from "../../../../../../test/kit/till.ts";
+import { paymentPlugin } from "../../../../../../test/kit/checkout-client.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Shown = { data: Record<string, unknown> & { revision: number; settings: Record<string, unknown> } };
-const shown = ({ json }: Answer) => (json as Shown).data;
+const readData = ({ json }: Answer) => (json as Shown).data;
 const errorsOf = ({ json }: Answer) => (json as { errors?: { path: string; code: string }[] }).errors?.map(({ path }) => path);
 const owned = async (site: TestSite) => asAdmin(server, await addMember(server, site, "OWNER", { name: "Ada" }));
 const pathOf = ({ slug }: TestSite) => `/sites/${slug}`;
@@ -18,7 +18,7 @@ test("a patch changes what it names, removes what is null, and leaves the rest, 
   const site = await server.addSite({ site: { settings: { mail: { senderName: "Acme" }, forms: { retentionDays: 30 } } } });
   const owner = await owned(site);
   const before = await owner.get(pathOf(site));
-  const { revision } = shown(before);
+  const { revision } = readData(before);
   expect([before.status, before.headers.get("etag")]).toEqual([200, `"${revision}"`]);
   const patch = {
     name: "New name",
@@ -41,9 +41,9 @@ test("a patch changes what it names, removes what is null, and leaves the rest, 
     timeZone: "Europe/Berlin",
     team: { auditRetentionDays: 90 },
   };
-  expect(shown(changed)).toMatchObject({ ...patch, currency: "usd", allowedOrigins: ["https://shop.example"], settings });
-  expect(shown(changed).settings).toEqual(settings);
-  expect(shown(await owner.get(pathOf(site)))).toEqual(shown(changed));
+  expect(readData(changed)).toMatchObject({ ...patch, currency: "usd", allowedOrigins: ["https://shop.example"], settings });
+  expect(readData(changed).settings).toEqual(settings);
+  expect(readData(await owner.get(pathOf(site)))).toEqual(readData(changed));
   const [entry] = ((await owner.get(`${pathOf(site)}/audit?action=updateSite`)).json as { data: { changes: object[]; target: object }[] })
     .data;
   expect(entry?.target).toEqual({ type: "site", id: site.id, label: site.slug });
@@ -62,7 +62,7 @@ test("a patch changes what it names, removes what is null, and leaves the rest, 
 test("a patch that changes nothing leaves the revision and the log as they are", async () => {
   const site = await server.addSite();
   const owner = await owned(site);
-  const { revision, name } = shown(await owner.get(pathOf(site)));
+  const { revision, name } = readData(await owner.get(pathOf(site)));
   for (const patch of [{}, { name }, { settings: { timeZone: null } }]) {
     const answer = await owner.patch(pathOf(site), patch, { revision });
     expect([answer.status, answer.headers.get("etag")]).toEqual([200, `"${revision}"`]);
@@ -73,7 +73,7 @@ test("a patch that changes nothing leaves the revision and the log as they are",
 test("a change of what somebody else has changed is refused, with who that was, also by the revision in the body", async () => {
   const site = await server.addSite();
   const owner = await owned(site);
-  const { revision } = shown(await owner.get(pathOf(site)));
+  const { revision } = readData(await owner.get(pathOf(site)));
   const [first, second] = await Promise.all([
     owner.patch(pathOf(site), { name: "First" }, { revision }),
     owner.patch(pathOf(site), { name: "Second" }, { revision }),
@@ -88,7 +88,7 @@ test("a change of what somebody else has changed is refused, with who that was, 
 test("mistakes are named by their place, as an import names them, and nothing is changed", async () => {
   const site = await server.addSite();
   const owner = await owned(site);
-  const { revision } = shown(await owner.get(pathOf(site)));
+  const { revision } = readData(await owner.get(pathOf(site)));
   const refused: [object, string][] = [
     [{ name: "x" }, "/name"],
     [{ name: null }, "/name"],
@@ -120,7 +120,7 @@ test("mistakes are named by their place, as an import names them, and nothing is
     const answer = await owner.patch(pathOf(site), text, { revision });
     expect([text, answer.status]).toEqual([text, 400]);
   }
-  expect(shown(await owner.get(pathOf(site))).revision).toBe(revision);
+  expect(readData(await owner.get(pathOf(site))).revision).toBe(revision);
 });
 
 test("a locale with content or a translation in it stays, and a new one reaches the catalogue", async () => {
@@ -132,7 +132,7 @@ test("a locale with content or a translation in it stays, and a new one reaches 
     products: [chair],
   });
   const owner = await owned(site);
-  const { revision } = shown(await owner.get(pathOf(site)));
+  const { revision } = readData(await owner.get(pathOf(site)));
   const patch = (body: object) => owner.patch(pathOf(site), body, { revision });
   expect(errorsOf(await patch({ locales: ["en", "de"] }))).toEqual(["/locales"]);
   expect(errorsOf(await patch({ locales: ["en", "fr"] }))).toEqual(["/locales"]);
@@ -148,7 +148,7 @@ test("every process answers by the new settings within a second", async () => {
   const owner = await owned(site);
   const ask = () => server.ask(`${cms}/pages`, { key: site.key, headers: { origin: "https://new.example" } });
   expect(codeOf(await ask())).toBe("origin_not_allowed");
-  const { revision } = shown(await owner.get(pathOf(site)));
+  const { revision } = readData(await owner.get(pathOf(site)));
   await owner.patch(pathOf(site), { allowedOrigins: ["https://new.example"] }, { revision });
   await server.directory.poll();
   expect((await ask()).status).toBe(200);
@@ -157,7 +157,7 @@ test("every process answers by the new settings within a second", async () => {
 test("an import that changes the site gives it a new revision, and one that does not, leaves it", async () => {
   const site = await server.addSite();
   const owner: ReturnType<typeof asAdmin> = await owned(site);
-  const revisionNow = async () => shown(await owner.get(pathOf(site))).revision;
+  const revisionNow = async () => readData(await owner.get(pathOf(site))).revision;
   const before = await revisionNow();
   const bundle = { bundle: 1, site: { slug: site.slug, name: "Imported", defaultLocale: "en", locales: ["en"], currency: "eur" } };
   await server.import(bundle);

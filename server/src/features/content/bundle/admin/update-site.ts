@@ -8,7 +8,7 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { ProblemError, siteNotFound } from "../../../../lib/http/problem.ts";
 import { seenRevision, tagRevision } from "../../../../lib/http/revision.ts";
 import { changesBetween, conflictAbout, recordChange } from "../../../people/audit/index.ts";
-import { AdminSite, lockSite, SiteMembers } from "../../../server/sites/index.ts";
+import { AdminSite, lockAndReadSite, SiteMembers } from "../../../server/sites/index.ts";
 import { changeSiteMembers } from "../change-site-members.ts";
 
 /** Names people. */
@@ -49,12 +49,12 @@ export const updateSite = operation(
       const ctx = { now: clock.now(), ids };
       const site = await sql.begin(
         async (tx) => {
-          const held = await lockSite(tx, id);
-          if (!held || held.deletedAt) throw new ProblemError(siteNotFound);
-          const before = held.site;
+          const lockedSite = await lockAndReadSite(tx, id);
+          if (!lockedSite || lockedSite.deletedAt) throw new ProblemError(siteNotFound);
+          const before = lockedSite.site;
           const target = { type: "site", id, label: before.slug };
           if (before.revision !== seen) throw await conflictAbout(tx, id, target, before.revision);
-          const after = await changeSiteMembers(tx, ctx, before, patch, { largestQuotaMb: held.mediaQuotaMb ?? media.quotaMb });
+          const after = await changeSiteMembers(tx, ctx, before, patch, { largestQuotaMb: lockedSite.mediaQuotaMb ?? media.quotaMb });
           const changes = changesBetween(membersOf(before), membersOf(after), { hidden });
           if (after.revision !== before.revision) {
             const change = { actor: actorOf(request), siteId: id, action: "updateSite", changes };

@@ -86,9 +86,9 @@ export const siteImport = command<SiteImport, ImportedSite>(
         .catch(async (error: unknown) => {
           if (!(error instanceof BundleError)) throw error;
           if (file !== undefined && live) {
-            live.refused(file, slug === undefined ? undefined : await readViewerKey(sql, secrets, slug), error.faults);
+            live.refused(file, slug === undefined ? undefined : await readViewerKey(sql, secrets, slug), error.errors);
           }
-          throw new CommandError(error.message, error.faults);
+          throw new CommandError(error.message, error.errors);
         })
         .finally(() => files?.close());
       if (dryRun || !hasViewers) return report;

@@ -5,7 +5,7 @@ import { command, CommandError } from "../../../../lib/cli/command.ts";
 import { referenceKinds, type ReferenceKind } from "../../../../lib/json-schema/json-schema-kinds.ts";
 import { textTable } from "../../../../lib/text/text-table.ts";
 import type { Sql } from "../../../../ports/database.ts";
-import { findGoodsIds } from "../../../shop/catalog/index.ts";
+import { findCatalogItemIds } from "../../../shop/catalog/index.ts";
 import { findDocumentIds } from "../../documents/index.ts";
 import { pageContentType } from "../../rendering/index.ts";
 import { siteIdOf } from "../../../server/sites/index.ts";
@@ -50,11 +50,11 @@ export const siteReferences = command(
 
 async function idOf(sql: Sql, siteId: string, { kind, name }: Asked): Promise<string | undefined> {
   if (kind === "asset") return (await findAssetIds(sql, siteId, [name]))[0]?.id;
-  if (kind === "product" || kind === "category") return (await findGoodsIds(sql, siteId, [{ kind, name }]))[0]?.id;
+  if (kind === "product" || kind === "category") return (await findCatalogItemIds(sql, siteId, [{ kind, name }]))[0]?.id;
   const slash = name.indexOf("/");
   const entry = { contentType: name.slice(0, Math.max(0, slash)), name: name.slice(slash + 1) };
-  const [found] = await findDocumentIds(sql, siteId, [kind === "page" ? { contentType: pageContentType, name } : entry]);
-  return found?.id;
+  const [target] = await findDocumentIds(sql, siteId, [kind === "page" ? { contentType: pageContentType, name } : entry]);
+  return target?.id;
 }
 
 function notThere({ kind, name, site }: Asked): string {

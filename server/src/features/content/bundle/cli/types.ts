@@ -27,7 +27,7 @@ export const types = command<TypesOf, { text: string }>(
       try {
         return { text: siteTypesFile(bundleTypes(input.bundle), input.file) };
       } catch (error) {
-        throw error instanceof BundleError ? new CommandError(error.message, error.faults) : error;
+        throw error instanceof BundleError ? new CommandError(error.message, error.errors) : error;
       }
     },
     run: async ({ sql }, input) => {

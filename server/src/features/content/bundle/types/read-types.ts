@@ -24,7 +24,7 @@ export async function readSiteTypes(sql: Sql, siteId: string): Promise<SiteTypes
 
 /** The types of a bundle. Throws BundleError for one that an import would reject for its form or its types. */
 export function bundleTypes(text: string): SiteTypes {
-  const { bundle, faults: errors, locate } = readBundle(text);
+  const { bundle, errors, locate } = readBundle(text);
   const all = errors.length > 0 ? errors : typeErrors(bundle);
   if (all.length > 0) throw new BundleError(locate(all));
   const { blockTypes = [], contentTypes = [] } = bundle;

@@ -45,9 +45,9 @@ export class SchemaTypes {
   }
 
   /** Declares the type of the whole value. */
-  declare(own: string, comment: string): void {
-    if (isPlainObject(this.#root)) this.#declareObject(own, comment, this.#root, []);
-    else this.#declarations.addAlias(own, comment, () => this.#typeOf(this.#root, [], everyKind));
+  declare(typeName: string, comment: string): void {
+    if (isPlainObject(this.#root)) this.#declareObject(typeName, comment, this.#root, []);
+    else this.#declarations.addAlias(typeName, comment, () => this.#typeOf(this.#root, [], everyKind));
   }
 
   #typeOf(schema: Schema, at: readonly string[], within: ReadonlySet<ValueKind>): TypeExpression {
@@ -85,13 +85,13 @@ export class SchemaTypes {
 
   #objectType(schema: Schema, at: readonly string[]): TypeExpression {
     if (isEmpty(schema)) return name("Record", name("string"), schema.additionalProperties === false ? never : unknown);
-    const own = this.#declarations.nameOf([this.#base, ...at]);
-    this.#declareObject(own, "", schema, at);
-    return name(own);
+    const typeName = this.#declarations.nameOf([this.#base, ...at]);
+    this.#declareObject(typeName, "", schema, at);
+    return name(typeName);
   }
 
-  #declareObject(own: string, comment: string, schema: Schema, at: readonly string[]): void {
-    this.#declarations.addInterface(own, comment, () => this.#members(schema, at));
+  #declareObject(typeName: string, comment: string, schema: Schema, at: readonly string[]): void {
+    this.#declarations.addInterface(typeName, comment, () => this.#members(schema, at));
   }
 
   #members({ properties = {}, required = [], additionalProperties }: Schema, at: readonly string[]): TypeMember[] {
@@ -129,15 +129,15 @@ export class SchemaTypes {
 
   /** The name of the declaration for a definition. */
   #definition($ref: string): string {
-    const known = this.#definitions.get($ref);
-    if (known !== undefined) return known;
+    const knownName = this.#definitions.get($ref);
+    if (knownName !== undefined) return knownName;
     const definition = $ref.slice("#/$defs/".length);
-    const own = this.#declarations.nameOf([this.#base, definition]);
-    this.#definitions.set($ref, own);
+    const typeName = this.#declarations.nameOf([this.#base, definition]);
+    this.#definitions.set($ref, typeName);
     const schema = (this.#root.$defs as Record<string, Schema>)[definition] as Schema;
-    if (isPlainObject(schema)) this.#declareObject(own, commentOf(schema), schema, [definition]);
-    else this.#declarations.addAlias(own, commentOf(schema), () => this.#typeOf(schema, [definition], everyKind));
-    return own;
+    if (isPlainObject(schema)) this.#declareObject(typeName, commentOf(schema), schema, [definition]);
+    else this.#declarations.addAlias(typeName, commentOf(schema), () => this.#typeOf(schema, [definition], everyKind));
+    return typeName;
   }
 
   /** The kinds of values that a schema may accept. */

@@ -48,15 +48,15 @@ export class TypeDeclarations {
   }
 
   /** Declares an interface, whose members are made once it has its place. */
-  addInterface(own: string, comment: string, membersOf: () => readonly TypeMember[]): void {
+  addInterface(typeName: string, comment: string, membersOf: () => readonly TypeMember[]): void {
     const place = this.#declarations.push("") - 1;
-    const members = membersOf().map((member) => this.#memberText(own, member));
-    this.#declarations[place] = `${comment}export interface ${own} {\n${members.join("")}}\n`;
+    const members = membersOf().map((member) => this.#memberText(typeName, member));
+    this.#declarations[place] = `${comment}export interface ${typeName} {\n${members.join("")}}\n`;
   }
 
-  addAlias(own: string, comment: string, typeOf: () => TypeExpression): void {
+  addAlias(typeName: string, comment: string, typeOf: () => TypeExpression): void {
     const place = this.#declarations.push("") - 1;
-    this.#declarations[place] = comment + this.#aliasText(own, typeOf());
+    this.#declarations[place] = comment + this.#aliasText(typeName, typeOf());
   }
 
   /** The type, or if it does not fit into a line, the name of a declaration of it. */
@@ -68,28 +68,28 @@ export class TypeDeclarations {
       const args = (type.arguments ?? []).map((each) => (each.kind === "name" && !each.arguments ? each : this.fit(each, 0, words)));
       return name(type.text, ...args);
     }
-    const known = this.#hoisted.get(text);
-    if (known !== undefined) return name(known);
+    const hoistedName = this.#hoisted.get(text);
+    if (hoistedName !== undefined) return name(hoistedName);
     const shorter = this.#withShortParts(type, words);
     if (textOf(shorter).length <= width) return shorter;
-    const own = this.nameOf(words);
-    this.#hoisted.set(text, own);
-    this.addAlias(own, "", () => shorter);
-    return name(own);
+    const typeName = this.nameOf(words);
+    this.#hoisted.set(text, typeName);
+    this.addAlias(typeName, "", () => shorter);
+    return name(typeName);
   }
 
-  #memberText(own: string, { name: member, isOptional, type, comment }: TypeMember): string {
+  #memberText(typeName: string, { name: member, isOptional, type, comment }: TypeMember): string {
     const start = `  ${member === undefined ? "[name: string]" : propertyName(member)}${isOptional ? "?" : ""}: `;
-    const shown = this.fit(type, longestLine - start.length - 1, [own, member ?? "Value"]);
-    return `${comment.replace(/^(?=.)/gm, "  ")}${start}${textOf(shown)};\n`;
+    const fittedType = this.fit(type, longestLine - start.length - 1, [typeName, member ?? "Value"]);
+    return `${comment.replace(/^(?=.)/gm, "  ")}${start}${textOf(fittedType)};\n`;
   }
 
-  #aliasText(own: string, type: TypeExpression): string {
-    const start = `export type ${own} =`;
+  #aliasText(typeName: string, type: TypeExpression): string {
+    const start = `export type ${typeName} =`;
     const isShort = (each: TypeExpression) => `${start} ${textOf(each)};`.length <= longestLine;
-    const shown = isShort(type) ? type : this.#withShortParts(type, [own]);
-    if (isShort(shown) || shown.kind !== "union") return `${start} ${textOf(shown)};\n`;
-    return `${start}\n${shown.parts.map((part) => `  | ${textOfPart(part)}`).join("\n")};\n`;
+    const fittedType = isShort(type) ? type : this.#withShortParts(type, [typeName]);
+    if (isShort(fittedType) || fittedType.kind !== "union") return `${start} ${textOf(fittedType)};\n`;
+    return `${start}\n${fittedType.parts.map((part) => `  | ${textOfPart(part)}`).join("\n")};\n`;
   }
 
   /** The type, with names for those of its parts that alone would take much of a line. */

@@ -27,7 +27,7 @@ function filesOf(cases: readonly Case[]): Record<string, string> {
   };
 }
 
-/** A member for every interface and value: between types that share none, the compiler suspects a slip, which is no contradiction. */
+/** A member for every interface and value: between types that share none, the compiler suspects a slip, which is not a contradiction. */
 function withSharedMember(files: Record<string, string>): Record<string, string> {
   const [types = "", values = ""] = [files["types.ts"], files["values.ts"]];
   return {
@@ -40,12 +40,12 @@ test("values that a random schema accepts have its type", () => {
   const seed = Date.now();
   const cases = fc.sample(schemaAndValues, { numRuns: rounds(300, 80), seed }).map(([schema, values]): Case => {
     // The compiler finds members such as toString in every object.
-    const own = JSON.parse(JSON.stringify([schema, values]).replaceAll("toString", "toText").replaceAll("valueOf", "value")) as [
+    const renamedPair = JSON.parse(JSON.stringify([schema, values]).replaceAll("toString", "toText").replaceAll("valueOf", "value")) as [
       Schema,
       unknown[],
     ];
-    const check = compileSchema(own[0]);
-    return { schema: own[0], values: [...new Set(own[1].filter((value) => check(value).length === 0))].slice(0, 8) };
+    const check = compileSchema(renamedPair[0]);
+    return { schema: renamedPair[0], values: [...new Set(renamedPair[1].filter((value) => check(value).length === 0))].slice(0, 8) };
   });
   expect(cases.flatMap(({ values }) => values).length, `seed ${seed}`).toBeGreaterThan(rounds(250, 40));
   expect(typeErrorsOf(withSharedMember(filesOf(cases))), `seed ${seed}`).toEqual([]);
@@ -75,11 +75,11 @@ test("values of another type, or without a member, have not", () => {
     ],
     ...[{ ...right, all: { id: 1 } }, { ...right, all: { more: 1 } }, { ...right, other: true }, null, []],
   ];
-  const faulty = typeErrorsOf(filesOf([{ schema, values: [right, ...wrong] }])).map((error) =>
+  const invalid = typeErrorsOf(filesOf([{ schema, values: [right, ...wrong] }])).map((error) =>
     Number(/^values\.ts:(\d+)/.exec(error)?.[1]),
   );
   // Two lines before the values, two for each of them; the first value is right.
-  expect(faulty).toEqual(wrong.map((_, index) => 2 + 2 * (index + 1) + 2));
+  expect(invalid).toEqual(wrong.map((_, index) => 2 + 2 * (index + 1) + 2));
 });
 
 const hostile = [

@@ -2,10 +2,10 @@ import { Type } from "typebox";
 import type { Deps } from "../../../../deps.ts";
 import { actorOf } from "../../../../lib/admin/identity.ts";
 import { inUse } from "../../../../lib/admin/refusals.ts";
-import { List, Uuid } from "../../../../lib/http/envelope.ts";
-import { checkEachItem } from "../../../../lib/http/each-item.ts";
+import { List } from "../../../../lib/http/envelope.ts";
+import { checkEachItem, SeenItems } from "../../../../lib/http/each-item.ts";
 import { operation } from "../../../../lib/http/operation.ts";
-import { demandRoom, lockSite, siteFull } from "../../../server/sites/index.ts";
+import { demandRoom, siteFull } from "../../../server/sites/index.ts";
 import { entryNotFound, pageNotFound } from "../../rendering/index.ts";
 import { DocumentsParams, documentsBase } from "../drafts/document-address.ts";
 import { documentKinds } from "../drafts/draft.ts";
@@ -15,6 +15,7 @@ import { refuseInUse } from "../drafts/places-in-use.ts";
 import { changePublished, checkPublications, draftToPublish, refuseErrors, publicationProblems } from "../publishing/publish.ts";
 import { takeBackSchedules } from "../drafts/schedules.ts";
 import { trashDocuments } from "../drafts/trash.ts";
+import { lockSite } from "../../../../lib/published/lock-site.ts";
 
 /** Publishes, unpublishes or deletes several documents, with all their locales: all or none. */
 export const bulkDocuments = operation(
@@ -35,10 +36,7 @@ export const bulkDocuments = operation(
     body: Type.Object(
       {
         action: Type.Enum(["publish", "unpublish", "delete"]),
-        items: Type.Array(
-          Type.Object({ id: Uuid, revision: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }) }, { additionalProperties: false }),
-          { minItems: 1, maxItems: 100 },
-        ),
+        items: SeenItems,
         force: Type.Optional(
           Type.Boolean({
             default: false,
@@ -67,13 +65,13 @@ export const bulkDocuments = operation(
       if (body.action === "publish") await demandRoom(sql, dataQuotaMb, site.id);
       const { documents } = await sql.begin(async (tx) => {
         await lockSite(tx, site.id);
-        const held = await lockDocuments(tx, site.id, [...new Set(wanted)]);
+        const lockedDocuments = await lockDocuments(tx, site.id, [...new Set(wanted)]);
         await checkEachItem(body.items, async ({ id, revision }) => {
-          const document = held.get(id);
+          const document = lockedDocuments.get(id);
           if (!document || document.kind !== kind) throw notFoundOf(kind);
           await demandDocumentRevision(tx, document, revision);
         });
-        const translations = [...held.values()].flatMap((document) => document.translations);
+        const translations = [...lockedDocuments.values()].flatMap((document) => document.translations);
         if (body.action === "publish") {
           const items = translations.map(draftToPublish).filter((item) => item !== null);
           const checks = await checkPublications(tx, { contentChecks, publicUrl }, site, items);
@@ -92,7 +90,7 @@ export const bulkDocuments = operation(
           const unpublish = translations.filter(({ published }) => published !== null);
           if (unpublish.length > 0) await changePublished(tx, ctx, site, { publish: [], unpublish }, changing);
           if (body.force !== true) {
-            for (const id of held.keys()) await refuseInUse(tx, site.id, id, { ofHidden: true });
+            for (const id of lockedDocuments.keys()) await refuseInUse(tx, site.id, id, { ofHidden: true });
           }
           await takeBackSchedules(
             tx,
@@ -102,9 +100,9 @@ export const bulkDocuments = operation(
           );
         } else {
           if (body.force !== true) {
-            for (const id of held.keys()) await refuseInUse(tx, site.id, id, { but: [...held.keys()] });
+            for (const id of lockedDocuments.keys()) await refuseInUse(tx, site.id, id, { but: [...lockedDocuments.keys()] });
           }
-          await trashDocuments(tx, ctx, site.id, [...held.values()], changing);
+          await trashDocuments(tx, ctx, site.id, [...lockedDocuments.values()], changing);
         }
         const all = { contentType: undefined, locale: undefined, author: undefined, updatedSince: undefined, q: undefined };
         const status = body.action === "delete" ? ("trashed" as const) : undefined;

@@ -51,15 +51,16 @@ export const createDocument = operation(
   ({ sql, clock, ids, contentChecks }: Pick<Deps, "sql" | "clock" | "ids" | "contentChecks">) =>
     async (request, reply) => {
       const { site, params, body } = request;
-      const { contentType: given, locale: wanted, from, ...members } = body;
+      const { contentType: requestedType, locale: wanted, from, ...members } = body;
       const kind = documentKinds[params.documents];
       const locale = listLocale(site, wanted);
       checkMembers(kind, members, { replaces: false });
-      if (kind === "page" && given !== undefined) throw invalidMember("/contentType", "additionalProperties", "is not a member of a page");
+      if (kind === "page" && requestedType !== undefined)
+        throw invalidMember("/contentType", "additionalProperties", "is not a member of a page");
       const ctx = { now: clock.now(), ids };
       const id = await sql.begin(async (tx) => {
         const copied = from === undefined ? undefined : await copyOf(tx, site, kind, from, locale);
-        const contentType = kind === "page" ? pageContentType : (given ?? copied?.contentType);
+        const contentType = kind === "page" ? pageContentType : (requestedType ?? copied?.contentType);
         if (contentType === undefined) throw invalidMember("/contentType", "required", "is required");
         const schema = kind === "page" ? {} : await readSchema(tx, site.id, contentType);
         if (!schema) throw new ProblemError(contentTypeNotFound);
@@ -84,7 +85,7 @@ async function copyOf(
   locale: string,
 ): Promise<{ contentType: string; draft: GivenDraft }> {
   const original = await lockDocument(tx, site.id, kind, id);
-  const found = original.translations.find((each) => each.locale === locale);
-  const { slug: _, ...draft } = shownDraft(kind, draftOf(found ?? translationIn(original, site.defaultLocale)));
+  const existingTranslation = original.translations.find((each) => each.locale === locale);
+  const { slug: _, ...draft } = shownDraft(kind, draftOf(existingTranslation ?? translationIn(original, site.defaultLocale)));
   return { contentType: original.contentType, draft: draft as GivenDraft };
 }

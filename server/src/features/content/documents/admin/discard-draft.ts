@@ -44,31 +44,34 @@ export const discardDraft = operation(
       const changing = { actor: actorOf(request), action: "discardDraft" };
       const translation = await sql.begin(async (tx) => {
         const document = await lockDocument(tx, site.id, kind, id);
-        const held = translationIn(document, params.locale);
-        await demandRevision(tx, held, seenRevision(request));
-        if (held.published === null) throw new ProblemError(nothingPublished, { detail: "Delete the document instead." });
-        if (held.draft !== null) {
-          const { published, slug, title } = held;
-          const schemas = await readSchemas(tx, site.id, [{ contentType: held.contentType, content: published }]);
-          const content = sharedContent(document, schemas, site.defaultLocale, held.locale, published);
+        const lockedTranslation = translationIn(document, params.locale);
+        await demandRevision(tx, lockedTranslation, seenRevision(request));
+        if (lockedTranslation.published === null) throw new ProblemError(nothingPublished, { detail: "Delete the document instead." });
+        if (lockedTranslation.draft !== null) {
+          const { published, slug, title } = lockedTranslation;
+          const schemas = await readSchemas(tx, site.id, [{ contentType: lockedTranslation.contentType, content: published }]);
+          const content = sharedContent(document, schemas, site.defaultLocale, lockedTranslation.locale, published);
           if (content === published || content === JSON.stringify(JSON.parse(published))) {
-            await addSnapshot(tx, ctx, site.id, held);
+            await addSnapshot(tx, ctx, site.id, lockedTranslation);
             await tx`
               update translations set
                 draft = null, draft_slug = null, draft_title = '', draft_updated_at = null, snapshot_at = null,
                 edited_by = ${changing.actor.adminId ?? null}::uuid, edited_at = ${ctx.now}, revision = revision + 1
-              where site_id = ${site.id} and id = ${held.id}`;
-            await replaceDraftReferences(tx, ctx, site.id, held.id, []);
+              where site_id = ${site.id} and id = ${lockedTranslation.id}`;
+            await replaceDraftReferences(tx, ctx, site.id, lockedTranslation.id, []);
             await recomputeDocuments(tx, site.id, [id]);
-            const target = { locale: held.locale, revision: held.revision + 1, title };
+            const target = { locale: lockedTranslation.locale, revision: lockedTranslation.revision + 1, title };
             await recordDraft(tx, ctx, site.id, document, target, [{ member: "draft" }], changing);
             await shareValues(tx, ctx, site.id, [id], changing);
-          } else if (content !== JSON.stringify(JSON.parse(held.draft)) || held.draftSlug !== null) {
+          } else if (content !== JSON.stringify(JSON.parse(lockedTranslation.draft)) || lockedTranslation.draftSlug !== null) {
             const draft = { slug, title, content, hasBindings: false };
-            await writeDraft(tx, ctx, { contentChecks }, site, document, held.locale, draft, { ...changing, isReplaced: true });
+            await writeDraft(tx, ctx, { contentChecks }, site, document, lockedTranslation.locale, draft, {
+              ...changing,
+              isReplaced: true,
+            });
           }
         }
-        return readTranslation(tx, { contentChecks }, site.id, kind, { id, locale: held.locale });
+        return readTranslation(tx, { contentChecks }, site.id, kind, { id, locale: lockedTranslation.locale });
       });
       tagRevision(reply, translation.revision);
       return { data: translation };

@@ -17,19 +17,22 @@ beforeEach(async () => {
   ada = await addMember(server, site, "OWNER", { name: "Ada" });
 });
 
-const own = () => editor(server, site, ada);
-const shown = async (slug: string, query = "") => {
+const openEditor = () => editor(server, site, ada);
+const askPage = async (slug: string, query = "") => {
   await server.directory.poll();
   return server.ask(`/api/public/v1/pages/${slug}${query}`, { key: site.key });
 };
-const titleOf = async (slug: string, query = "") => ((await shown(slug, query)).json as { data?: { title: string } }).data?.title;
+const titleOf = async (slug: string, query = "") => ((await askPage(slug, query)).json as { data?: { title: string } }).data?.title;
 
 describe("a draft", () => {
   test("is seen by nobody until it is published, and then exactly as it was seen", async () => {
-    const { create, save, publish, read } = own();
+    const { create, save, publish, read } = openEditor();
     const { id, revision, translations } = await create("pages", pageDraft("new", "First words"));
-    expect([revision, translations.map(({ state, revision: own }) => [state, own])]).toEqual([1, [["DRAFT", 1]]]);
-    expect((await shown("new")).status).toBe(404);
+    expect([revision, translations.map(({ state, revision: translationRevision }) => [state, translationRevision])]).toEqual([
+      1,
+      [["DRAFT", 1]],
+    ]);
+    expect((await askPage("new")).status).toBe(404);
     expect((await publish("pages", id)).status).toBe(200);
     expect(await titleOf("new")).toBe("First words");
     const saved = await save("pages", id, pageDraft("new", "Second words"), 2);
@@ -41,7 +44,7 @@ describe("a draft", () => {
       published: { title: "First words" },
       editedBy: { name: "Ada" },
     });
-    const stale = await own().api.post(`${own().base}/pages/${id}/en/publish`, { revision: 2 });
+    const stale = await openEditor().api.post(`${openEditor().base}/pages/${id}/en/publish`, { revision: 2 });
     expect([stale.status, stale.json]).toMatchObject([412, { code: "revision_conflict", revision: 3, changedBy: { name: "Ada" } }]);
     expect(await titleOf("new")).toBe("First words");
     expect((await publish("pages", id)).status).toBe(200);
@@ -49,7 +52,7 @@ describe("a draft", () => {
   });
 
   test("that is invalid or unfinished is stored, tells what is missing, and is not published", async () => {
-    const { create, publish } = own();
+    const { create, publish } = openEditor();
     const composition = [
       { id: "a", type: "text", props: { text: 7 } },
       { id: "b", type: "no-such-type" },
@@ -62,7 +65,7 @@ describe("a draft", () => {
   });
 
   test("of an entry has a title that its data give, or one of its own", async () => {
-    const { create, save, inLocale } = own();
+    const { create, save, inLocale } = openEditor();
     const { id, translations } = await create("entries", { contentType: "note", ...entryDraft("a-note", "First") });
     expect(translations[0]?.draft).toMatchObject({ slug: "a-note", title: "First", data: { text: "First" } });
     // A program that changes the data and sends the rest back.
@@ -73,7 +76,7 @@ describe("a draft", () => {
   });
 
   test("has the members of its kind, and lacks none where it replaces another", async () => {
-    const { api, base, create, save } = own();
+    const { api, base, create, save } = openEditor();
     expect((await api.post(`${base}/pages`, { data: {} })).json).toMatchObject({ code: "validation_failed", errors: [{ path: "/data" }] });
     expect((await api.post(`${base}/entries`, { contentType: "note", composition: [] })).json).toMatchObject({
       errors: [{ path: "/composition" }],
@@ -91,7 +94,7 @@ describe("a draft", () => {
 
   test("keeps what another person overwrites, and what one person overwrites after five minutes", async () => {
     const eve = await addMember(server, site, "AUTHOR", { name: "Eve" });
-    const { create, save, api, base } = own();
+    const { create, save, api, base } = openEditor();
     const { id } = await create("pages", pageDraft("kept", "Ada 1"));
     await save("pages", id, pageDraft("kept", "Ada 2"), 1);
     await editor(server, site, eve).save("pages", id, pageDraft("kept", "Eve 1"), 2);
@@ -116,7 +119,7 @@ describe("a draft", () => {
   });
 
   test("is discarded, and stays a snapshot", async () => {
-    const { create, publish, save, api, base, inLocale } = own();
+    const { create, publish, save, api, base, inLocale } = openEditor();
     const { id } = await create("pages", pageDraft("back", "Published"));
     expect(codeOf(await api.delete(`${base}/pages/${id}/en/draft`, { revision: 1 }))).toBe("nothing_published");
     await publish("pages", id);
@@ -127,7 +130,7 @@ describe("a draft", () => {
   });
 
   test("that an import overwrites stays a snapshot, and its editor is told", async () => {
-    const { create, save, api, base } = own();
+    const { create, save, api, base } = openEditor();
     const { id } = await create("pages", pageDraft("imported", "By hand"));
     const shell = { slug: site.slug, name: "A site", defaultLocale: "en", locales: ["en", "de", "pt-BR"], currency: "eur" };
     await server.import({ bundle: 1, site: shell, pages: [{ slug: "imported", locale: "en", title: "By file" }] });
@@ -140,23 +143,23 @@ describe("a draft", () => {
 
 describe("a slug", () => {
   test("belongs to the draft until publication, and leads on from the one before", async () => {
-    const { create, publish, save } = own();
+    const { create, publish, save } = openEditor();
     const { id } = await create("pages", pageDraft("old-slug"));
     await publish("pages", id);
     await save("pages", id, pageDraft("new-slug"), 2);
-    expect([(await shown("old-slug")).status, (await shown("new-slug")).status]).toEqual([200, 404]);
+    expect([(await askPage("old-slug")).status, (await askPage("new-slug")).status]).toEqual([200, 404]);
     await publish("pages", id);
-    expect((await shown("new-slug")).status).toBe(200);
-    expect((await shown("old-slug")).json).toMatchObject({ code: "page_not_found", movedTo: { slug: "new-slug", locale: "en" } });
+    expect((await askPage("new-slug")).status).toBe(200);
+    expect((await askPage("old-slug")).json).toMatchObject({ code: "page_not_found", movedTo: { slug: "new-slug", locale: "en" } });
     const other = await create("pages", pageDraft("old-slug", "Another page"));
     await publish("pages", other.id);
     expect(await titleOf("old-slug")).toBe("Another page");
-    await own().unpublish("pages", other.id);
-    expect((await shown("old-slug")).json).not.toHaveProperty("movedTo");
+    await openEditor().unpublish("pages", other.id);
+    expect((await askPage("old-slug")).json).not.toHaveProperty("movedTo");
   });
 
   test("of another published document is a problem of the draft, and refuses its publication", async () => {
-    const { create, publish } = own();
+    const { create, publish } = openEditor();
     const { id, translations } = await create("pages", pageDraft("home"));
     expect(translations[0]?.problems).toMatchObject([{ path: "/slug", code: "slug_taken" }]);
     expect((await publish("pages", id)).json).toMatchObject({ code: "slug_taken", slugs: [{ locale: "en", slug: "home" }] });
@@ -202,7 +205,7 @@ describe("references", () => {
 
 describe("several documents", () => {
   test("are published, unpublished and deleted together, or not at all", async () => {
-    const { create, api, base, read } = own();
+    const { create, api, base, read } = openEditor();
     const good = await create("pages", pageDraft("good"));
     const bad = await create("pages", pageDraft("bad", ""));
     const bulk = async (action: string, ...ids: string[]) => {
@@ -213,17 +216,17 @@ describe("several documents", () => {
       code: "validation_failed",
       errors: [{ path: "/items/1/en/title" }],
     });
-    expect((await shown("good")).status).toBe(404);
+    expect((await askPage("good")).status).toBe(404);
     expect((await bulk("publish", good.id)).json).toMatchObject({ data: [{ id: good.id, translations: [{ state: "PUBLISHED" }] }] });
-    expect((await shown("good")).status).toBe(200);
+    expect((await askPage("good")).status).toBe(200);
     expect((await bulk("unpublish", good.id)).status).toBe(200);
-    expect((await shown("good")).status).toBe(404);
+    expect((await askPage("good")).status).toBe(404);
     expect((await bulk("delete", good.id, bad.id)).json).toMatchObject({ total: 2 });
     expect((await api.get(`${base}/trash`)).json).toMatchObject({ total: 2 });
   });
 
   test("are refused by the place of the one that is gone or was changed", async () => {
-    const { create, api, base } = own();
+    const { create, api, base } = openEditor();
     const { id, revision } = await create("pages", pageDraft("stays"));
     const bulk = (second: object) => api.post(`${base}/pages/bulk`, { action: "delete", items: [{ id, revision }, second] });
     const other = await create("pages", pageDraft("changed"));
@@ -234,7 +237,7 @@ describe("several documents", () => {
   });
 
   test("are sorted and found by base letters", async () => {
-    const { create, list } = own();
+    const { create, list } = openEditor();
     for (const [index, title] of ["Zoo", "Äpfel", "Łódź", "apples", "Straße"].entries())
       await create("pages", pageDraft(`b-${index}`, title));
     const titles = async (query: string) => (await list("pages", query)).data.map((one) => (one as unknown as { title: string }).title);
@@ -244,7 +247,7 @@ describe("several documents", () => {
   });
 
   test("are listed by state, words, locale and time", async () => {
-    const { create, list, publish, api, base } = own();
+    const { create, list, publish, api, base } = openEditor();
     server.clock.advance(1);
     const { id } = await create("pages", pageDraft("zz-listed", "Zebra"));
     const titles = async (query: string) => (await list("pages", query)).data.map((one) => (one as unknown as { title: string }).title);
@@ -266,7 +269,7 @@ describe("several documents", () => {
   });
 
   test("are copied with all their locales", async () => {
-    const { create, save, api, base } = own();
+    const { create, save, api, base } = openEditor();
     const { id } = await create("pages", pageDraft("original"));
     await save("pages", id, pageDraft("das-original"), "absent", "de");
     const copy = await api.post(`${base}/pages/${id}/duplicate`);
@@ -278,13 +281,13 @@ describe("several documents", () => {
         ],
       },
     });
-    const from = await own().create("pages", { from: id, slug: "from" });
+    const from = await openEditor().create("pages", { from: id, slug: "from" });
     expect(from.translations[0]?.draft).toMatchObject({ slug: "from", title: "Page original" });
   });
 });
 
 test("every change is in the audit log, with the person, the locale's revision and no text", async () => {
-  const { create, publish, api, base } = own();
+  const { create, publish, api, base } = openEditor();
   const { id } = await create("pages", pageDraft("logged", "Secret words"));
   await publish("pages", id);
   const log = await api.get(`${base}/audit?target=page/${id}`);

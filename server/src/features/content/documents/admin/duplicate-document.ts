@@ -44,8 +44,8 @@ export const duplicateDocument = operation(
         const slugOf = (slug: string) => (slug === "" ? "" : `${slug.slice(0, 195)}-copy`);
         const copy = await addDocument(tx, ctx, site.id, { contentType, slug: slugOf(sorted[0]?.slug ?? "") });
         for (const { locale, slug, ...draft } of sorted) {
-          const own = { ...draft, slug: slugOf(slug), hasBindings: false };
-          await writeDraft(tx, ctx, { contentChecks }, site, copy, locale, own, changing);
+          const copiedDraft = { ...draft, slug: slugOf(slug), hasBindings: false };
+          await writeDraft(tx, ctx, { contentChecks }, site, copy, locale, copiedDraft, changing);
         }
         return copy.id;
       });

@@ -24,21 +24,21 @@ const kinds = {
 
 describe.each(["pages", "entries"] as const)("the former slug of one of the %s leads on", (kind) => {
   const { path, code, draft } = kinds[kind];
-  const own = () => editor(server, site, ada);
+  const openEditor = () => editor(server, site, ada);
   const read = async (slug: string) => {
     await server.directory.poll();
     const { status, json } = await server.ask(`/api/public/v1${path}${slug}`, { key: site.key });
-    const found = json as { data?: { slug: string }; code?: string; movedTo?: { slug: string; locale: string } };
-    return found.data?.slug ?? [status, found.code, found.movedTo?.slug];
+    const body = json as { data?: { slug: string }; code?: string; movedTo?: { slug: string; locale: string } };
+    return body.data?.slug ?? [status, body.code, body.movedTo?.slug];
   };
   const published = async (slug: string) => {
-    const { create, publish } = own();
+    const { create, publish } = openEditor();
     const { id } = await create(kind, { ...(kind === "entries" && { contentType: "note" }), ...draft(slug) });
     expect((await publish(kind, id)).status).toBe(200);
     return id;
   };
   const rename = async (id: string, slug: string) => {
-    const { save, publish, inLocale } = own();
+    const { save, publish, inLocale } = openEditor();
     const { revision } = await inLocale(kind, id);
     expect((await save(kind, id, draft(slug), revision)).status).toBe(200);
     expect((await publish(kind, id)).status).toBe(200);
@@ -48,24 +48,24 @@ describe.each(["pages", "entries"] as const)("the former slug of one of the %s l
     const id = await published("one");
     await rename(id, "two");
     expect([await read("one"), await read("two")]).toEqual([[404, code, "two"], "two"]);
-    await own().unpublish(kind, id);
+    await openEditor().unpublish(kind, id);
     expect(await read("one")).toEqual([404, code, undefined]);
     await rename(id, "three");
     expect([await read("one"), await read("two")]).toEqual([
       [404, code, "three"],
       [404, code, "three"],
     ]);
-    expect((await own().trash(kind, id)).status).toBe(204);
+    expect((await openEditor().trash(kind, id)).status).toBe(204);
     expect(await read("three")).toEqual([404, code, undefined]);
-    expect((await own().api.post(`${own().base}/trash/${id}/restore`, { slugs: { en: "four" } })).status).toBe(200);
-    expect((await own().publish(kind, id)).status).toBe(200);
+    expect((await openEditor().api.post(`${openEditor().base}/trash/${id}/restore`, { slugs: { en: "four" } })).status).toBe(200);
+    expect((await openEditor().publish(kind, id)).status).toBe(200);
     expect([await read("one"), await read("three"), await read("four")]).toEqual([[404, code, "four"], [404, code, "four"], "four"]);
   });
 
   test("until another document takes the slug, or the same one comes back to it", async () => {
     const id = await published("one");
     await rename(id, "two");
-    await own().unpublish(kind, await published("one"));
+    await openEditor().unpublish(kind, await published("one"));
     expect(await read("one")).toEqual([404, code, undefined]);
     await rename(id, "three");
     await rename(id, "two");

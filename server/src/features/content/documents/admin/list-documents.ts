@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../deps.ts";
-import { GivenInstant, List, Uuid } from "../../../../lib/http/envelope.ts";
+import { GivenInstant, instantOf, List, Uuid } from "../../../../lib/http/envelope.ts";
 import { operation } from "../../../../lib/http/operation.ts";
 import { answerPage, pagingOf, pagingParameters } from "../../../../lib/http/paging.ts";
 import { invalidQuery, ProblemError } from "../../../../lib/http/problem.ts";
@@ -49,7 +49,7 @@ export const listDocuments = operation(
         q,
         ...orderOf(query.sort),
         locale: locale === undefined ? undefined : listLocale(site, locale),
-        updatedSince: updatedSince === undefined ? undefined : new Date(updatedSince),
+        updatedSince: instantOf(updatedSince),
         ids: ids === undefined ? undefined : idsOf(ids),
       };
       const { documents, total } = await listDocumentsOf(sql, site.id, documentKinds[params.documents], filters, paging);

@@ -1,8 +1,8 @@
 import { adminProof } from "../../../../../../test/kit/admin-proof.ts";
-import { made } from "../../../../../../test/kit/made-documents.ts";
+import { createDraftPage } from "../../../../../../test/kit/made-documents.ts";
 import { publishDocument } from "./publish-document.ts";
 
 export const publishDocumentProof = adminProof(publishDocument, async (asker) => ({
-  params: { documents: "pages", id: (await made(asker)).id },
+  params: { documents: "pages", id: (await createDraftPage(asker)).id },
   body: { revisions: { en: 1 } },
 }));

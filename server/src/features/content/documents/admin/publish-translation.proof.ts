@@ -1,8 +1,8 @@
 import { adminProof } from "../../../../../../test/kit/admin-proof.ts";
-import { made } from "../../../../../../test/kit/made-documents.ts";
+import { createDraftPage } from "../../../../../../test/kit/made-documents.ts";
 import { publishTranslation } from "./publish-translation.ts";
 
 export const publishTranslationProof = adminProof(publishTranslation, async (asker) => ({
-  params: { documents: "pages", id: (await made(asker)).id, locale: "en" },
+  params: { documents: "pages", id: (await createDraftPage(asker)).id, locale: "en" },
   body: { revision: 1 },
 }));

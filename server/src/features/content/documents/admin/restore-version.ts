@@ -40,10 +40,10 @@ export const restoreVersion = operation(
       const { locale, number } = params;
       const translation = await sql.begin(async (tx) => {
         const document = await lockDocument(tx, site.id, kind, id);
-        const held = translationIn(document, locale);
-        await demandRevision(tx, held, body.revision);
-        const { draft } = await readVersion(tx, site.id, held.id, number);
-        const restored = { ...draft, slug: held.draftSlug ?? held.slug, hasBindings: false };
+        const lockedTranslation = translationIn(document, locale);
+        await demandRevision(tx, lockedTranslation, body.revision);
+        const { draft } = await readVersion(tx, site.id, lockedTranslation.id, number);
+        const restored = { ...draft, slug: lockedTranslation.draftSlug ?? lockedTranslation.slug, hasBindings: false };
         const changing = { actor: actorOf(request), action: "restoreVersion", isReplaced: true };
         await writeDraft(tx, { now: clock.now(), ids }, { contentChecks }, site, document, locale, restored, changing);
         return readTranslation(tx, { contentChecks }, site.id, kind, { id, locale });

@@ -1,8 +1,8 @@
 import { adminProof } from "../../../../../../test/kit/admin-proof.ts";
-import { made } from "../../../../../../test/kit/made-documents.ts";
+import { createDraftPage } from "../../../../../../test/kit/made-documents.ts";
 import { scheduleTranslation } from "./schedule-translation.ts";
 
 export const scheduleTranslationProof = adminProof(scheduleTranslation, async (asker) => ({
-  params: { documents: "pages", id: (await made(asker)).id, locale: "en" },
+  params: { documents: "pages", id: (await createDraftPage(asker)).id, locale: "en" },
   body: { publishAt: new Date(asker.server.deps.clock.now().getTime() + 60_000).toISOString(), revision: 1 },
 }));

@@ -53,9 +53,9 @@ export const scheduleTranslation = operation(
         if (at && at <= ctx.now) throw invalidMember(`/${name}`, "past", "must be in the future");
       }
       const translation = await sql.begin(async (tx) => {
-        const held = translationIn(await lockDocument(tx, site.id, kind, id), locale);
-        await demandRevision(tx, held, body.revision);
-        const planned = await readPlan(tx, site.id, held.id, ctx.now);
+        const lockedTranslation = translationIn(await lockDocument(tx, site.id, kind, id), locale);
+        await demandRevision(tx, lockedTranslation, body.revision);
+        const planned = await readPlan(tx, site.id, lockedTranslation.id, ctx.now);
         const times = {
           publishAt: body.publishAt === undefined ? (planned?.publishAt ?? null) : publishAt,
           unpublishAt: body.unpublishAt === undefined ? (planned?.unpublishAt ?? null) : unpublishAt,
@@ -63,17 +63,17 @@ export const scheduleTranslation = operation(
         if (times.publishAt && times.unpublishAt && times.unpublishAt <= times.publishAt) {
           throw invalidMember("/unpublishAt", "order", "must be after publishAt");
         }
-        const item = draftToPublish(held);
+        const item = draftToPublish(lockedTranslation);
         if (publishAt) {
           if (!item) throw invalidMember("/publishAt", "unchanged", "has nothing to publish: the draft is published already");
           refuseErrors([item], await checkPublications(tx, { contentChecks, publicUrl }, site, [item]));
-        } else if (held.published === null && !times.publishAt)
+        } else if (lockedTranslation.published === null && !times.publishAt)
           throw invalidMember("/unpublishAt", "unpublished", "has nothing to unpublish");
         await saveSchedule(
           tx,
           ctx,
           site.id,
-          held,
+          lockedTranslation,
           times,
           { actor: actorOf(request), action: "scheduleTranslation" },
           publishAt ? undefined : planned,

@@ -20,20 +20,20 @@ beforeEach(async () => {
   ada = await addMember(server, site, "OWNER", { name: "Ada" });
 });
 
-const own = () => editor(server, site, ada);
-const shown = async (slug: string, query = "") => {
+const openEditor = () => editor(server, site, ada);
+const askPage = async (slug: string, query = "") => {
   await server.directory.poll();
   return server.ask(`/api/public/v1/pages/${slug}${query}`, { key: site.key });
 };
-const titleOf = async (slug: string, query = "") => ((await shown(slug, query)).json as { data?: { title: string } }).data?.title;
+const titleOf = async (slug: string, query = "") => ((await askPage(slug, query)).json as { data?: { title: string } }).data?.title;
 
 describe("the trash", () => {
   test("keeps a document, and frees its slugs and its name", async () => {
-    const { create, publish, trash, list, api, base } = own();
+    const { create, publish, trash, list, api, base } = openEditor();
     const { id } = await create("pages", pageDraft("gone", "First"));
     await publish("pages", id);
     expect((await trash("pages", id)).status).toBe(204);
-    expect((await shown("gone")).status).toBe(404);
+    expect((await askPage("gone")).status).toBe(404);
     expect(codeOf(await api.get(`${base}/pages/${id}`))).toBe("page_not_found");
     expect((await api.get(`${base}/trash`)).json).toMatchObject({
       total: 1,
@@ -54,14 +54,14 @@ describe("the trash", () => {
     await trash("pages", id);
     const renamed = await api.post(`${base}/trash/${id}/restore`, { slugs: { en: "back" } });
     expect(renamed.json).toMatchObject({ data: { id, translations: [{ state: "DRAFT", draft: { slug: "back", title: "First" } }] } });
-    expect([(await shown("back")).status, await titleOf("gone")]).toEqual([404, "Second"]);
+    expect([(await askPage("back")).status, await titleOf("gone")]).toEqual([404, "Second"]);
     await trash("pages", id);
     expect((await api.delete(`${base}/trash/${id}`)).status).toBe(204);
     expect(codeOf(await api.delete(`${base}/trash/${id}`))).toBe("trashed_not_found");
   });
 
   test("is emptied after 30 days", async () => {
-    const { create, trash, base } = own();
+    const { create, trash, base } = openEditor();
     const { id } = await create("pages", pageDraft("old"));
     await trash("pages", id);
     server.clock.advance(30 * 24 * 60 * 60_000 - 1);
@@ -80,7 +80,7 @@ describe("a plan", () => {
   const later = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
 
   test("publishes what was frozen, whatever was edited since, and takes it back at its end", async () => {
-    const { create, save, api, base, inLocale } = own();
+    const { create, save, api, base, inLocale } = openEditor();
     const { id } = await create("pages", pageDraft("planned", "Frozen"));
     const times = { publishAt: later(60_000), unpublishAt: later(120_000) };
     const plan = await api.put(`${base}/pages/${id}/en/schedule`, { ...times, revision: 1 });
@@ -89,7 +89,7 @@ describe("a plan", () => {
     expect(listed.json).toMatchObject({ total: 1, data: [{ id, translations: [{ scheduled: times }] }] });
     await save("pages", id, pageDraft("planned", "Edited later"), 1);
     await publishScheduled.run(server.deps);
-    expect((await shown("planned")).status).toBe(404);
+    expect((await askPage("planned")).status).toBe(404);
     server.clock.advance(60_000);
     await publishScheduled.run(server.deps);
     expect(await titleOf("planned")).toBe("Frozen");
@@ -100,12 +100,12 @@ describe("a plan", () => {
     });
     server.clock.advance(60_000);
     await publishScheduled.run(server.deps);
-    expect((await shown("planned")).status).toBe(404);
+    expect((await askPage("planned")).status).toBe(404);
     expect(await inLocale("pages", id)).toMatchObject({ state: "DRAFT", draft: { title: "Edited later" }, scheduled: null });
   });
 
   test("keeps the end that it does not name, and the frozen content that it does not renew", async () => {
-    const { create, publish, save, api, base, inLocale } = own();
+    const { create, publish, save, api, base, inLocale } = openEditor();
     const { id } = await create("pages", pageDraft("both"));
     await publish("pages", id);
     const plan = (body: object) => api.put(`${base}/pages/${id}/en/schedule`, body);
@@ -128,11 +128,11 @@ describe("a plan", () => {
   });
 
   test("that became invalid does not happen, and its author gets a mail", async () => {
-    const { create, api, base, inLocale } = own();
+    const { create, api, base, inLocale } = openEditor();
     const { id } = await create("pages", pageDraft("too-late"));
     await api.put(`${base}/pages/${id}/en/schedule`, { publishAt: later(60_000), revision: 1 });
     const other = await create("pages", pageDraft("too-late", "Faster"));
-    await own().publish("pages", other.id);
+    await openEditor().publish("pages", other.id);
     server.clock.advance(60_000);
     await publishScheduled.run(server.deps);
     expect(await titleOf("too-late")).toBe("Faster");
@@ -147,7 +147,7 @@ describe("a plan", () => {
   });
 
   longTest("leaves other sites their turn: a hundred of a site at once, the rest a second later", async () => {
-    const { create, api, base } = own();
+    const { create, api, base } = openEditor();
     const plan = async (slug: string) => {
       const { id } = await create("pages", pageDraft(slug));
       expect((await api.put(`${base}/pages/${id}/en/schedule`, { publishAt: later(60_000), revision: 1 })).status).toBe(200);
@@ -165,7 +165,7 @@ describe("a plan", () => {
   });
 
   test("is refused for the past, for nothing, and for what cannot be published; a publication takes it back", async () => {
-    const { create, api, base, publish, inLocale } = own();
+    const { create, api, base, publish, inLocale } = openEditor();
     const { id } = await create("pages", pageDraft("plans"));
     const plan = (body: object) => api.put(`${base}/pages/${id}/en/schedule`, { revision: 1, ...body });
     expect((await plan({})).json).toMatchObject({ errors: [{ path: "/publishAt", code: "required" }] });

@@ -4,12 +4,12 @@ import { actorOf } from "../../../../lib/admin/identity.ts";
 import { inUse } from "../../../../lib/admin/refusals.ts";
 import { NoContent, operation } from "../../../../lib/http/operation.ts";
 import { seenRevision } from "../../../../lib/http/revision.ts";
-import { lockSite } from "../../../server/sites/index.ts";
 import { entryNotFound, pageNotFound } from "../../rendering/index.ts";
 import { documentBase, documentIn, DocumentParams } from "../drafts/document-address.ts";
 import { demandDocumentRevision, lockDocument } from "../drafts/locked-document.ts";
 import { refuseInUse } from "../drafts/places-in-use.ts";
 import { trashDays, trashDocuments } from "../drafts/trash.ts";
+import { lockSite } from "../../../../lib/published/lock-site.ts";
 
 /** Moves a document to the trash: nothing of it is public from then on. */
 export const trashDocument = operation(

@@ -41,12 +41,12 @@ export const unpublishTranslation = operation(
       const { kind, id } = documentIn(params);
       const { locale } = params;
       const translation = await sql.begin(async (tx) => {
-        const [held] = await lockSeen(tx, site.id, [{ kind, document: id, locale, revision: body.revision }]);
-        if (held && held.published !== null) {
+        const [lockedTranslation] = await lockSeen(tx, site.id, [{ kind, document: id, locale, revision: body.revision }]);
+        if (lockedTranslation && lockedTranslation.published !== null) {
           const changing = { actor: actorOf(request), action: "unpublishTranslation" };
-          await changePublished(tx, { now: clock.now(), ids }, site, { publish: [], unpublish: [held] }, changing);
+          await changePublished(tx, { now: clock.now(), ids }, site, { publish: [], unpublish: [lockedTranslation] }, changing);
           if (query.force !== true) await refuseInUse(tx, site.id, id, { ofHidden: true });
-          await takeBackSchedules(tx, site.id, [held.id], "unpublishAt");
+          await takeBackSchedules(tx, site.id, [lockedTranslation.id], "unpublishAt");
         }
         return readTranslation(tx, { contentChecks }, site.id, kind, { id, locale });
       });

@@ -1,7 +1,7 @@
 import { adminProof } from "../../../../../../test/kit/admin-proof.ts";
-import { made } from "../../../../../../test/kit/made-documents.ts";
+import { createDraftPage } from "../../../../../../test/kit/made-documents.ts";
 import { unscheduleTranslation } from "./unschedule-translation.ts";
 
 export const unscheduleTranslationProof = adminProof(unscheduleTranslation, async (asker) => ({
-  params: { documents: "pages", id: (await made(asker)).id, locale: "en" },
+  params: { documents: "pages", id: (await createDraftPage(asker)).id, locale: "en" },
 }));

@@ -27,8 +27,11 @@ export const unscheduleTranslation = operation(
       const { site, params } = request;
       const { kind, id } = documentIn(params);
       await sql.begin(async (tx) => {
-        const held = translationIn(await lockDocument(tx, site.id, kind, id), params.locale);
-        await removeSchedule(tx, { now: clock.now(), ids }, site.id, held, { actor: actorOf(request), action: "unscheduleTranslation" });
+        const lockedTranslation = translationIn(await lockDocument(tx, site.id, kind, id), params.locale);
+        await removeSchedule(tx, { now: clock.now(), ids }, site.id, lockedTranslation, {
+          actor: actorOf(request),
+          action: "unscheduleTranslation",
+        });
       });
     },
 );

@@ -1,7 +1,7 @@
 import type { WriteContext } from "../../../../lib/published/write-context.ts";
 import { isPageSlug } from "../../../../lib/text/slug.ts";
 import type { Sql } from "../../../../ports/database.ts";
-import { kindOf, type HeldDocument } from "./locked-document.ts";
+import { kindOf, type LockedDocument } from "./locked-document.ts";
 
 /** Makes a document without a translation, held by the transaction. Its name is the slug if no other document has it. */
 export async function addDocument(
@@ -9,7 +9,7 @@ export async function addDocument(
   { now, ids }: WriteContext,
   siteId: string,
   { contentType, slug }: { contentType: string; slug: string },
-): Promise<HeldDocument> {
+): Promise<LockedDocument> {
   const id = ids.next();
   const insert = (name: string) => tx<{ id: string }>`
     insert into documents (site_id, id, content_type, name, revision, created_at)

@@ -12,10 +12,10 @@ export async function addressedTranslation(
   params: { documents: Documents; id: string; locale: string },
 ): Promise<{ kind: DocumentKind; translationId: string }> {
   const { kind, id } = documentIn(params);
-  const found = await findTranslation(sql, siteId, { id, locale: params.locale });
-  if (found) {
-    if (kindOf(found.contentType) !== kind) throw notFoundOf(kind);
-    return { kind, translationId: found.id };
+  const translation = await findTranslation(sql, siteId, { id, locale: params.locale });
+  if (translation) {
+    if (kindOf(translation.contentType) !== kind) throw notFoundOf(kind);
+    return { kind, translationId: translation.id };
   }
   const [document] = await sql<{ contentType: string }>`
     select content_type as "contentType" from documents where site_id = ${siteId} and id = ${id} and trashed_at is null`;

@@ -6,7 +6,7 @@ import type { SchemaCache } from "../../../../lib/json-schema/json-schema.ts";
 import { isUuid } from "../../../../lib/text/uuid.ts";
 import type { Sql } from "../../../../ports/database.ts";
 import { pageContentType } from "../../rendering/index.ts";
-import { checkContents } from "./draft-faults.ts";
+import { checkContents } from "./draft-errors.ts";
 import { Draft, shownDraft, type DocumentKind } from "./draft.ts";
 import { notFoundOf } from "./locked-document.ts";
 
@@ -123,7 +123,7 @@ export async function readDocument(
     contentType: first.contentType,
     revision: first.documentRevision,
     createdAt: first.documentCreatedAt.toISOString(),
-    translations: rows.map((row) => translationOf(kind, row, checks[checked.indexOf(row)]?.faults ?? [])),
+    translations: rows.map((row) => translationOf(kind, row, checks[checked.indexOf(row)]?.errors ?? [])),
   };
 }
 
@@ -187,7 +187,7 @@ export function stateOf({ hasDraft, isPublished }: { hasDraft: boolean; isPublis
 
 function translationOf(kind: DocumentKind, row: Row, problems: Translation["problems"]): Translation {
   const { id, locale, revision, slug, draftSlug, title, draftTitle, draft, published, publishedAt, firstPublishedAt, isInvalid } = row;
-  const shown =
+  const publication =
     published !== null && publishedAt && firstPublishedAt
       ? {
           ...shownDraft(kind, { slug, title, content: published }),
@@ -203,7 +203,7 @@ function translationOf(kind: DocumentKind, row: Row, problems: Translation["prob
     isInvalid,
     state: stateOf({ hasDraft: draft !== null, isPublished: published !== null }),
     draft: draft === null ? null : shownDraft(kind, { slug: draftSlug ?? slug, title: draftTitle, content: draft }),
-    published: shown,
+    published: publication,
     scheduled: row.scheduled as Translation["scheduled"],
     editedBy: row.editor,
     updatedAt: row.editedAt.toISOString(),

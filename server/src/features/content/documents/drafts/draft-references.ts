@@ -3,7 +3,7 @@ import type { Schema } from "../../../../lib/json-schema/json-schema-kinds.ts";
 import { referencesIn, type FoundReference } from "../../../../lib/json-schema/json-schema-references.ts";
 import { isUuid, noUuid } from "../../../../lib/text/uuid.ts";
 import type { Sql } from "../../../../ports/database.ts";
-import { findGoodsIds } from "../../../shop/catalog/index.ts";
+import { findCatalogItemIds } from "../../../shop/catalog/index.ts";
 import { kindOfFile, readAssetTypes } from "../../media/index.ts";
 import {
   type ContentReference,
@@ -53,24 +53,24 @@ export function referencesInContent(
     const schema = schemaOf.entry(contentType);
     return schema ? referencesIn(schema, value) : [];
   }
-  const found: FoundReference[] = [];
+  const blockReferences: FoundReference[] = [];
   forEachBlock(
     (value as { composition: Block[] }).composition,
     ({ type, props = {} }, path) => {
       const schema = schemaOf.block(type);
       if (!schema) return;
-      found.push(...referencesIn(schema, props).map((reference) => ({ ...reference, path: `${path}/props${reference.path}` })));
+      blockReferences.push(...referencesIn(schema, props).map((reference) => ({ ...reference, path: `${path}/props${reference.path}` })));
     },
     "/composition",
   );
-  return found;
+  return blockReferences;
 }
 
 /** References as they are stored, without looking whether their targets exist: only the names in links are looked up. */
 export async function storedReferences(sql: Sql, siteId: string, references: readonly AnyReference[]): Promise<ContentReference[]> {
-  const [found = []] = await withIds(sql, siteId, [references.slice(0, maxReferences)]);
+  const [resolvedReferences = []] = await withIds(sql, siteId, [references.slice(0, maxReferences)]);
   return eachPathOnce(
-    found.flatMap(({ path, kind, target, link }) => {
+    resolvedReferences.flatMap(({ path, kind, target, link }) => {
       const targetId = isId(target) ? target : link && noUuid;
       return targetId !== undefined && path.length <= longestPath ? [{ path, kind, targetId }] : [];
     }),
@@ -105,10 +105,10 @@ async function withIds(sql: Sql, siteId: string, references: readonly (readonly 
   );
 }
 
-/** The references of one content as they are stored, and the faults that a publication must not have. */
+/** The references of one content as they are stored, and the errors that a publication must not have. */
 export interface CheckedReferences {
-  stored: ContentReference[];
-  faults: ValidationError[];
+  contentReferences: ContentReference[];
+  errors: ValidationError[];
 }
 
 /** Looks up the targets of the references of several contents, in one statement per source. */
@@ -117,23 +117,26 @@ export async function checkReferences(
   siteId: string,
   references: readonly (readonly AnyReference[])[],
 ): Promise<CheckedReferences[]> {
-  const found = await withIds(sql, siteId, references);
-  const ids = [...new Set(found.flat().flatMap(({ target }) => (typeof target === "string" && isUuid(target) ? [target] : [])))];
+  const resolvedReferences = await withIds(sql, siteId, references);
+  const ids = [
+    ...new Set(resolvedReferences.flat().flatMap(({ target }) => (typeof target === "string" && isUuid(target) ? [target] : []))),
+  ];
   const documents = new Map<string, string>();
-  const goods = new Set<string>();
+  const catalogItems = new Set<string>();
   let assets: ReadonlyMap<string, string> = new Map();
   if (ids.length > 0) {
     const rows = await sql<{ id: string; contentType: string }>`
       select id, content_type as "contentType" from documents
       where site_id = ${siteId} and id = any (${ids}::uuid[]) and trashed_at is null`;
     for (const { id, contentType } of rows) documents.set(id, contentType);
-    const ofAssets = found.flat().flatMap(({ kind, target }) => (kind === "asset" && isId(target) ? [target] : []));
+    const ofAssets = resolvedReferences.flat().flatMap(({ kind, target }) => (kind === "asset" && isId(target) ? [target] : []));
     if (ofAssets.length > 0) assets = await readAssetTypes(sql, siteId, ofAssets);
-    const wanted = found
+    const wanted = resolvedReferences
       .flat()
       .flatMap(({ kind, target }) => ((kind === "product" || kind === "category") && isId(target) ? [{ kind, name: target }] : []));
     if (wanted.length > 0) {
-      for (const { place } of await findGoodsIds(sql, siteId, wanted)) goods.add(`${wanted[place]?.kind} ${wanted[place]?.name}`);
+      for (const { place } of await findCatalogItemIds(sql, siteId, wanted))
+        catalogItems.add(`${wanted[place]?.kind} ${wanted[place]?.name}`);
     }
   }
   const exists = ({ kind, target, contentTypes, accept }: FoundReference): boolean => {
@@ -141,37 +144,37 @@ export async function checkReferences(
       const contentType = assets.get(target as string);
       return contentType !== undefined && (accept?.has(kindOfFile(contentType)) ?? true);
     }
-    if (kind === "product" || kind === "category") return goods.has(`${kind} ${target as string}`);
+    if (kind === "product" || kind === "category") return catalogItems.has(`${kind} ${target as string}`);
     const contentType = documents.get(target as string);
     if (kind === "page") return contentType === pageContentType;
     return contentType !== undefined && contentType !== pageContentType && (contentTypes?.has(contentType) ?? true);
   };
-  return found.map((ofContent) => {
-    const checked: CheckedReferences = { stored: [], faults: [] };
+  return resolvedReferences.map((ofContent) => {
+    const checked: CheckedReferences = { contentReferences: [], errors: [] };
     ofContent.forEach((reference, index) => {
-      const { path: stored, kind, target, contentTypes, accept, link } = reference;
-      const path = link?.textPath ?? stored;
-      if (index >= maxReferences || stored.length > longestPath) {
+      const { path: storedPath, kind, target, contentTypes, accept, link } = reference;
+      const path = link?.textPath ?? storedPath;
+      if (index >= maxReferences || storedPath.length > longestPath) {
         const message = tooManyReferences(link !== undefined);
-        if (index === maxReferences) checked.faults.push({ path, code: "too_many_references", message });
+        if (index === maxReferences) checked.errors.push({ path, code: "too_many_references", message });
         return;
       }
       if (link && !(isId(target) && exists(reference))) {
-        checked.faults.push({ path, code: "link", message: deadLink(kind, link.address) });
+        checked.errors.push({ path, code: "link", message: deadLink(kind, link.address) });
         return;
       }
       if (!isId(target)) {
-        checked.faults.push({ path, code: "reference", message: `must be { "${kind}": … } with the id of ${withArticle(kind)}` });
+        checked.errors.push({ path, code: "reference", message: `must be { "${kind}": … } with the id of ${withArticle(kind)}` });
         return;
       }
-      checked.stored.push({ path: stored, kind, targetId: target });
+      checked.contentReferences.push({ path: storedPath, kind, targetId: target });
       if (exists(reference)) return;
       const ofTypes = kind === "entry" && contentTypes ? ` of ${[...contentTypes].join(" or ")}` : "";
       const ofKinds = accept ? ` of the kind ${[...accept].join(" or ")}` : "";
       const message = `refers to ${withArticle(kind)}${ofTypes}${ofKinds} that does not exist`;
-      checked.faults.push({ path, code: "reference", message });
+      checked.errors.push({ path, code: "reference", message });
     });
-    return { ...checked, stored: eachPathOnce(checked.stored) };
+    return { ...checked, contentReferences: eachPathOnce(checked.contentReferences) };
   });
 }
 

@@ -87,20 +87,20 @@ export interface StoredDraft {
 }
 
 /** Refuses members of the other kind; and, where a draft replaces another, one that lacks what it consists of: words would be lost. */
-export function checkMembers(kind: DocumentKind, given: GivenDraft, { replaces }: { replaces: boolean }): void {
+export function checkMembers(kind: DocumentKind, draft: GivenDraft, { replaces }: { replaces: boolean }): void {
   const foreign: readonly (keyof GivenDraft)[] = kind === "page" ? ["data"] : ["seo", "composition"];
   const needed: readonly (keyof GivenDraft)[] = kind === "page" ? ["slug", "title", "composition"] : ["slug", "data"];
   for (const name of foreign)
-    if (given[name] !== undefined) throw invalidMember(`/${name}`, "additionalProperties", `is not a member of ${aKind[kind]}`);
+    if (draft[name] !== undefined) throw invalidMember(`/${name}`, "additionalProperties", `is not a member of ${aKind[kind]}`);
   if (!replaces) return;
-  for (const name of needed) if (given[name] === undefined) throw invalidMember(`/${name}`, "required", "is required");
+  for (const name of needed) if (draft[name] === undefined) throw invalidMember(`/${name}`, "required", "is required");
 }
 
 const aKind = { page: "a page", entry: "an entry" };
 
 /** The stored form of a draft. `titleOf` derives the title of an entry from its data. */
-export function storedDraft(kind: DocumentKind, given: GivenDraft, titleOf: (data: object) => string): StoredDraft {
-  const { slug = "", title, seo, composition = [], data = {} } = given;
+export function storedDraft(kind: DocumentKind, draft: GivenDraft, titleOf: (data: object) => string): StoredDraft {
+  const { slug = "", title, seo, composition = [], data = {} } = draft;
   if (kind === "entry") return { slug, title: shownTitle(title ?? titleOf(data)), content: JSON.stringify(data), hasBindings: false };
   const page = { title: title ?? "", composition, ...(seo && { seo: completeSeo(seo) }) } as AuthoredPage;
   return { slug, title: shownTitle(page.title), ...completePage(page) };

@@ -2,7 +2,7 @@ import type { Sql } from "../../../../ports/database.ts";
 import { shownTitle } from "../../rendering/index.ts";
 import { readSchema } from "../../types/index.ts";
 import type { GivenDraft } from "./draft.ts";
-import type { HeldDocument, HeldTranslation } from "./locked-document.ts";
+import type { LockedDocument, LockedTranslation } from "./locked-document.ts";
 import { firstText } from "./type-schemas.ts";
 import { draftOf } from "./update-draft.ts";
 
@@ -13,16 +13,16 @@ import { draftOf } from "./update-draft.ts";
 export async function titleFor(
   tx: Sql,
   siteId: string,
-  { kind, contentType }: HeldDocument,
-  existing: HeldTranslation | undefined,
-  given: GivenDraft,
+  { kind, contentType }: LockedDocument,
+  existing: LockedTranslation | undefined,
+  draft: GivenDraft,
 ): Promise<(data: object) => string> {
   if (kind === "page") return () => "";
   const schema = await readSchema(tx, siteId, contentType);
   const derive = (data: object) => firstText(schema ?? {}, data);
-  if (existing && given.title !== undefined) {
+  if (existing && draft.title !== undefined) {
     const { title, content } = draftOf(existing);
-    if (given.title === title && title === shownTitle(derive(JSON.parse(content) as object))) delete given.title;
+    if (draft.title === title && title === shownTitle(derive(JSON.parse(content) as object))) delete draft.title;
   }
   return derive;
 }

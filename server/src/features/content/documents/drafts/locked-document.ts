@@ -7,7 +7,7 @@ import type { DocumentKind } from "./draft.ts";
 export const translationNotFound = problem("translation_not_found", 404, "The document does not have this locale");
 
 /** A translation of a held document. */
-export interface HeldTranslation {
+export interface LockedTranslation {
   id: string;
   documentId: string;
   contentType: string;
@@ -34,7 +34,7 @@ export interface HeldTranslation {
 }
 
 /** A document that nobody else changes until the transaction ends. */
-export interface HeldDocument {
+export interface LockedDocument {
   id: string;
   kind: DocumentKind;
   contentType: string;
@@ -43,7 +43,7 @@ export interface HeldDocument {
   /** For people. */
   title: string;
   createdAt: Date;
-  translations: HeldTranslation[];
+  translations: LockedTranslation[];
 }
 
 export function notFoundOf(kind: DocumentKind): ProblemError {
@@ -55,14 +55,14 @@ export function kindOf(contentType: string): DocumentKind {
 }
 
 /** Holds documents, in the order of their ids, as everybody does. Those that the site does not have, or that are in the trash, are left out. */
-export async function lockDocuments(tx: Sql, siteId: string, ids: readonly string[]): Promise<Map<string, HeldDocument>> {
+export async function lockDocuments(tx: Sql, siteId: string, ids: readonly string[]): Promise<Map<string, LockedDocument>> {
   const documents = await tx<{ id: string; contentType: string; name: string; revision: number; title: string; createdAt: Date }>`
     select id, content_type as "contentType", name, revision, title, created_at as "createdAt"
     from documents
     where site_id = ${siteId} and id = any (${ids}::uuid[]) and trashed_at is null
     order by id
     for update`;
-  const translations = await tx<HeldTranslation>`
+  const translations = await tx<LockedTranslation>`
     select
       translations.id,
       translations.document_id as "documentId",
@@ -101,21 +101,21 @@ export async function lockDocuments(tx: Sql, siteId: string, ids: readonly strin
 }
 
 /** Holds one document of a kind. Throws `page_not_found` or `entry_not_found`. */
-export async function lockDocument(tx: Sql, siteId: string, kind: DocumentKind, id: string): Promise<HeldDocument> {
+export async function lockDocument(tx: Sql, siteId: string, kind: DocumentKind, id: string): Promise<LockedDocument> {
   const document = (await lockDocuments(tx, siteId, [id])).get(id);
   if (!document || document.kind !== kind) throw notFoundOf(kind);
   return document;
 }
 
 /** The translation of a held document in a locale. Throws `translation_not_found`. */
-export function translationIn({ translations }: HeldDocument, locale: string): HeldTranslation {
-  const found = translations.find((each) => each.locale === locale);
-  if (!found) throw new ProblemError(translationNotFound);
-  return found;
+export function translationIn({ translations }: LockedDocument, locale: string): LockedTranslation {
+  const translation = translations.find((each) => each.locale === locale);
+  if (!translation) throw new ProblemError(translationNotFound);
+  return translation;
 }
 
 /** Throws `revision_conflict` with who changed the translation, and when. */
-export async function demandRevision(tx: Sql, translation: HeldTranslation, seen: number): Promise<void> {
+export async function demandRevision(tx: Sql, translation: LockedTranslation, seen: number): Promise<void> {
   if (translation.revision === seen) return;
   throw revisionConflict({
     revision: translation.revision,
@@ -125,7 +125,7 @@ export async function demandRevision(tx: Sql, translation: HeldTranslation, seen
 }
 
 /** The same for the revision of the whole document: of its latest change. */
-export async function demandDocumentRevision(tx: Sql, document: HeldDocument, seen: number): Promise<void> {
+export async function demandDocumentRevision(tx: Sql, document: LockedDocument, seen: number): Promise<void> {
   if (document.revision === seen) return;
   const [latest] = [...document.translations].sort((a, b) => b.editedAt.getTime() - a.editedAt.getTime());
   throw revisionConflict({

@@ -1,7 +1,7 @@
 import type { WriteContext } from "../../../../lib/published/write-context.ts";
 import type { Sql } from "../../../../ports/database.ts";
 import { recordChange } from "../../../people/audit/index.ts";
-import { kindOf, type HeldTranslation } from "./locked-document.ts";
+import { kindOf, type LockedTranslation } from "./locked-document.ts";
 import type { Changing } from "../publishing/publish.ts";
 import { freezeDraft } from "./snapshots.ts";
 
@@ -33,7 +33,7 @@ export async function saveSchedule(
   tx: Sql,
   ctx: WriteContext,
   siteId: string,
-  translation: HeldTranslation,
+  translation: LockedTranslation,
   { publishAt, unpublishAt }: Times,
   changing: Changing,
   frozen?: Frozen,
@@ -65,7 +65,7 @@ export async function removeSchedule(
   tx: Sql,
   ctx: WriteContext,
   siteId: string,
-  translation: HeldTranslation,
+  translation: LockedTranslation,
   changing: Changing,
 ): Promise<void> {
   const removed = await tx<{ id: string }>`
@@ -77,7 +77,7 @@ async function record(
   tx: Sql,
   ctx: WriteContext,
   siteId: string,
-  { documentId: id, contentType, locale, revision, draftTitle, title }: HeldTranslation,
+  { documentId: id, contentType, locale, revision, draftTitle, title }: LockedTranslation,
   { actor, action }: Changing,
   changes: { member: string; to?: string }[],
 ): Promise<void> {

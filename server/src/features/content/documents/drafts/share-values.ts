@@ -4,7 +4,7 @@ import type { RecordedChange } from "../../../people/audit/index.ts";
 import { pageContentType } from "../../rendering/index.ts";
 import { recomputeDocuments } from "../publishing/recompute-documents.ts";
 import { referencesOf, storedReferences } from "./draft-references.ts";
-import { lockDocuments, type HeldDocument, type HeldTranslation } from "./locked-document.ts";
+import { lockDocuments, type LockedDocument, type LockedTranslation } from "./locked-document.ts";
 import { haveSharedMembers, withSharedValues } from "./shared-values.ts";
 import { readSchemas, type Schemas } from "./type-schemas.ts";
 import { draftOf, recordDraft, updateDraft } from "./update-draft.ts";
@@ -15,7 +15,7 @@ type By = (Pick<RecordedChange, "actor" | "action"> & { isReplaced?: boolean }) 
 /**
  * The translation whose values the other locales share: that of the default locale, or else the oldest one, from which lists take the title, too.
  */
-export function leadOf({ translations }: Pick<HeldDocument, "translations">, defaultLocale: string): HeldTranslation | undefined {
+export function leadOf({ translations }: Pick<LockedDocument, "translations">, defaultLocale: string): LockedTranslation | undefined {
   const [first] = [...translations].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
   return translations.find(({ locale }) => locale === defaultLocale) ?? first;
 }
@@ -67,13 +67,13 @@ export async function shareImportedValues(
 
 /** Whether any type that the documents may use has values for all locales: most sites have none, and read no content for it. */
 async function hasSharingTypes(tx: Sql, siteId: string, documents: readonly { contentType: string }[]): Promise<boolean> {
-  const [found] = await tx<{ id: string }>`
+  const [sharingType] = await tx<{ id: string }>`
     select id from content_types
     where site_id = ${siteId}
       and slug = any (${[...new Set(documents.map(({ contentType }) => contentType))]}::text[])
       and schema::text like '%"x-shared"%'
     limit 1`;
-  if (found) return true;
+  if (sharingType) return true;
   if (documents.every(({ contentType }) => contentType !== pageContentType)) return false;
   const [block] = await tx<{ id: string }>`
     select id from block_types where site_id = ${siteId} and schema::text like '%"x-shared"%' limit 1`;
@@ -84,10 +84,10 @@ async function share(
   tx: Sql,
   siteId: string,
   documentIds: readonly string[],
-  work: (document: HeldDocument, schemas: Schemas, lead: HeldTranslation) => Promise<void>,
+  work: (document: LockedDocument, schemas: Schemas, lead: LockedTranslation) => Promise<void>,
 ): Promise<void> {
-  const held = await lockDocuments(tx, siteId, documentIds);
-  const several = [...held.values()].filter(({ translations }) => translations.length > 1);
+  const lockedDocuments = await lockDocuments(tx, siteId, documentIds);
+  const several = [...lockedDocuments.values()].filter(({ translations }) => translations.length > 1);
   if (several.length === 0 || !(await hasSharingTypes(tx, siteId, several))) return;
   const contents = several.flatMap(({ translations }) => translations.map((each) => ({ ...each, content: contentOf(each) })));
   const schemas = await readSchemas(tx, siteId, contents);
@@ -104,28 +104,36 @@ async function take(
   tx: Sql,
   ctx: WriteContext,
   siteId: string,
-  { document, schemas, by, sharing = "replace" }: { document: HeldDocument; schemas: Schemas; by: By; sharing?: "replace" | "fill" },
-  from: HeldTranslation,
-  to: HeldTranslation,
+  { document, schemas, by, sharing = "replace" }: { document: LockedDocument; schemas: Schemas; by: By; sharing?: "replace" | "fill" },
+  from: LockedTranslation,
+  to: LockedTranslation,
 ): Promise<void> {
   const { id, kind, contentType } = document;
-  const own = draftOf(to);
-  const content = withSharedValues(kind, schemas, contentType, { from: contentOf(from), to: own.content, sharing });
-  if (content === own.content || content === JSON.stringify(JSON.parse(own.content))) return;
+  const targetDraft = draftOf(to);
+  const content = withSharedValues(kind, schemas, contentType, { from: contentOf(from), to: targetDraft.content, sharing });
+  if (content === targetDraft.content || content === JSON.stringify(JSON.parse(targetDraft.content))) return;
   const references = await storedReferences(tx, siteId, referencesOf(schemas, { contentType, content }));
-  await updateDraft(tx, ctx, siteId, to, { ...own, content }, references, {
+  await updateDraft(tx, ctx, siteId, to, { ...targetDraft, content }, references, {
     adminId: by?.actor.adminId ?? null,
     isReplaced: by?.isReplaced ?? true,
   });
   const member = kind === "page" ? "composition" : "data";
   if (by)
-    await recordDraft(tx, ctx, siteId, document, { locale: to.locale, revision: to.revision + 1, title: own.title }, [{ member }], by);
+    await recordDraft(
+      tx,
+      ctx,
+      siteId,
+      document,
+      { locale: to.locale, revision: to.revision + 1, title: targetDraft.title },
+      [{ member }],
+      by,
+    );
   // A later value of another locale is written upon this one.
-  if (to.draft === null) Object.assign(to, { draftSlug: null, draftTitle: own.title });
+  if (to.draft === null) Object.assign(to, { draftSlug: null, draftTitle: targetDraft.title });
   Object.assign(to, { draft: content, revision: to.revision + 1, snapshotAt: ctx.now, editedBy: by?.actor.adminId ?? null });
   await recomputeDocuments(tx, siteId, [id]);
 }
 
-function contentOf(translation: HeldTranslation): string {
+function contentOf(translation: LockedTranslation): string {
   return draftOf(translation).content;
 }

@@ -1,6 +1,6 @@
 import type { WriteContext } from "../../../../lib/published/write-context.ts";
 import type { Sql } from "../../../../ports/database.ts";
-import type { HeldTranslation } from "./locked-document.ts";
+import type { LockedTranslation } from "./locked-document.ts";
 import { hasBindings } from "./draft.ts";
 
 /** Of one translation. The latest ones are kept, and those that a plan or a release publishes. */
@@ -8,13 +8,13 @@ const keptSnapshots = 50;
 const alsoAfterMs = 5 * 60_000;
 
 /** Whether a change of the draft must keep what it was: another person saves, or the same one after some time. */
-export function isSnapshotDue({ draft, editedBy, snapshotAt }: HeldTranslation, adminId: string | null, now: Date): boolean {
+export function isSnapshotDue({ draft, editedBy, snapshotAt }: LockedTranslation, adminId: string | null, now: Date): boolean {
   if (draft === null) return false;
   return editedBy !== adminId || now.getTime() - (snapshotAt?.getTime() ?? 0) > alsoAfterMs;
 }
 
 /** Keeps the draft of a held translation as a version. Resolves with its id. */
-export async function addSnapshot(tx: Sql, { now, ids }: WriteContext, siteId: string, translation: HeldTranslation): Promise<string> {
+export async function addSnapshot(tx: Sql, { now, ids }: WriteContext, siteId: string, translation: LockedTranslation): Promise<string> {
   const { id, contentType, draft, draftSlug, slug, draftTitle, revision, editedBy } = translation;
   if (draft === null) throw new Error("There is no draft to save.");
   const versionId = ids.next();
@@ -43,11 +43,11 @@ export async function addSnapshot(tx: Sql, { now, ids }: WriteContext, siteId: s
 }
 
 /** The version of the draft of a held translation, made unless there is one: it stays what it is, whatever is edited later. */
-export async function freezeDraft(tx: Sql, ctx: WriteContext, siteId: string, translation: HeldTranslation): Promise<string> {
-  const [found] = await tx<{ id: string }>`
+export async function freezeDraft(tx: Sql, ctx: WriteContext, siteId: string, translation: LockedTranslation): Promise<string> {
+  const [snapshot] = await tx<{ id: string }>`
     select id from versions
     where site_id = ${siteId} and translation_id = ${translation.id} and revision = ${translation.revision} and kind = 'SNAPSHOT'
     order by number desc
     limit 1`;
-  return found?.id ?? addSnapshot(tx, ctx, siteId, translation);
+  return snapshot?.id ?? addSnapshot(tx, ctx, siteId, translation);
 }

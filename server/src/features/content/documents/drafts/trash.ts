@@ -9,7 +9,7 @@ import type { Sql } from "../../../../ports/database.ts";
 import { recordChange } from "../../../people/audit/index.ts";
 import { recomputeDocuments } from "../publishing/recompute-documents.ts";
 import { referencesOf, storedReferences } from "./draft-references.ts";
-import { kindOf, type HeldDocument } from "./locked-document.ts";
+import { kindOf, type LockedDocument } from "./locked-document.ts";
 import { changePublished, type Changing } from "../publishing/publish.ts";
 import { readTypeSchemas } from "./type-schemas.ts";
 import { replaceDraftReferences } from "./update-draft.ts";
@@ -38,7 +38,7 @@ export async function trashDocuments(
   tx: Sql,
   ctx: WriteContext,
   siteId: string,
-  documents: readonly HeldDocument[],
+  documents: readonly LockedDocument[],
   changing: Changing,
 ): Promise<void> {
   const published = documents.flatMap(({ translations }) => translations.filter((each) => each.published !== null));
@@ -117,12 +117,12 @@ interface Trashed {
 
 /** Holds a document in the trash. Throws `trashed_not_found`. */
 export async function lockTrashed(tx: Sql, siteId: string, id: string): Promise<Trashed> {
-  const [found] = await tx<Trashed>`
+  const [trashedDocument] = await tx<Trashed>`
     select id, content_type as "contentType", coalesce(name_before, name) as name, title
     from documents where site_id = ${siteId} and id = ${id} and trashed_at is not null
     for update`;
-  if (!found) throw new ProblemError(trashedNotFound);
-  return found;
+  if (!trashedDocument) throw new ProblemError(trashedNotFound);
+  return trashedDocument;
 }
 
 /** Takes a held document out of the trash, as drafts: these may share a slug with other documents until they are published. */

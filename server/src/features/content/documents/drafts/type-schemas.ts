@@ -89,8 +89,8 @@ async function readTypes<Type extends KnownType>(
 /** The title of data: the first text that the schema has. */
 export function firstText({ properties }: { properties?: unknown }, data: object): string {
   const names = Object.keys(properties ?? {});
-  const found = names
+  const title = names
     .map((name) => (Object.hasOwn(data, name) ? (data as Record<string, unknown>)[name] : undefined))
     .find((value) => typeof value === "string" && value.trim() !== "");
-  return (found as string | undefined) ?? "";
+  return (title as string | undefined) ?? "";
 }

@@ -63,7 +63,7 @@ export async function findUnpublishedTargets(
         where beside.document_id = wanted.target_id and beside.locale in (wanted.locale, ${site.defaultLocale})
       )
     order by wanted.place, documents.id, translations.locale = wanted.locale desc, translations.locale = ${site.defaultLocale} desc, translations.locale`;
-  const found: UnpublishedTarget[][] = wanted.map(() => []);
-  for (const { place, ...target } of rows) found[place]?.push(target);
-  return found;
+  const unpublishedTargets: UnpublishedTarget[][] = wanted.map(() => []);
+  for (const { place, ...target } of rows) unpublishedTargets[place]?.push(target);
+  return unpublishedTargets;
 }

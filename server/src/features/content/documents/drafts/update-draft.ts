@@ -3,11 +3,11 @@ import type { Sql } from "../../../../ports/database.ts";
 import { recordChange, type Change, type RecordedChange } from "../../../people/audit/index.ts";
 import type { ContentReference } from "../../rendering/index.ts";
 import type { StoredDraft } from "./draft.ts";
-import type { HeldDocument, HeldTranslation } from "./locked-document.ts";
+import type { LockedDocument, LockedTranslation } from "./locked-document.ts";
 import { addSnapshot, freezeDraft, isSnapshotDue } from "./snapshots.ts";
 
 /** The draft of a translation, or what is published where it has none. */
-export function draftOf({ draft, draftSlug, slug, draftTitle, title, published }: HeldTranslation): Omit<StoredDraft, "hasBindings"> {
+export function draftOf({ draft, draftSlug, slug, draftTitle, title, published }: LockedTranslation): Omit<StoredDraft, "hasBindings"> {
   return draft === null ? { slug, title, content: published ?? "{}" } : { slug: draftSlug ?? slug, title: draftTitle, content: draft };
 }
 
@@ -19,7 +19,7 @@ export async function updateDraft(
   tx: Sql,
   ctx: WriteContext,
   siteId: string,
-  translation: HeldTranslation,
+  translation: LockedTranslation,
   { slug, title, content }: Omit<StoredDraft, "hasBindings">,
   references: readonly ContentReference[],
   { adminId, isReplaced = false }: { adminId: string | null; isReplaced?: boolean },
@@ -70,7 +70,7 @@ export async function recordDraft(
   tx: Sql,
   ctx: WriteContext,
   siteId: string,
-  { id, kind }: HeldDocument,
+  { id, kind }: LockedDocument,
   { locale, revision, title }: { locale: string; revision: number; title: string },
   changes: readonly Change[],
   { actor, action }: Pick<RecordedChange, "actor" | "action">,

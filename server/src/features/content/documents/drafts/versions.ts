@@ -32,7 +32,7 @@ interface Row {
 
 /** The versions of a translation, the latest first. */
 export async function listVersionsOf(sql: Sql, siteId: string, translationId: string, kind: VersionKind | undefined, paging: Paging) {
-  const stored = kind?.toUpperCase() ?? null;
+  const storedKind = kind?.toUpperCase() ?? null;
   const rows = await sql<Row>`
     select
       versions.number,
@@ -44,16 +44,20 @@ export async function listVersionsOf(sql: Sql, siteId: string, translationId: st
     from versions
     where versions.site_id = ${siteId}
       and versions.translation_id = ${translationId}
-      and (${stored}::text is null or versions.kind = ${stored}::text)
+      and (${storedKind}::text is null or versions.kind = ${storedKind}::text)
     order by versions.number desc
     limit ${paging.pageSize} offset ${offsetOf(paging)}`;
-  const versions = rows.map(({ total: _, kind: own, at, ...row }) => ({ ...row, kind: own as VersionKind, at: at.toISOString() }));
+  const versions = rows.map(({ total: _, kind: versionKind, at, ...row }) => ({
+    ...row,
+    kind: versionKind as VersionKind,
+    at: at.toISOString(),
+  }));
   return { versions, total: rows[0]?.total ?? 0 };
 }
 
 /** One version with its content. Throws `version_not_found`. */
-export async function readVersion(sql: Sql, siteId: string, translationId: string, given: string) {
-  const number = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : 0;
+export async function readVersion(sql: Sql, siteId: string, translationId: string, numberText: string) {
+  const number = /^[1-9]\d{0,8}$/.test(numberText) ? Number(numberText) : 0;
   const [row] = await sql<Row & Omit<StoredDraft, "hasBindings" | "slug"> & { slug: string | null }>`
     select
       versions.number,
@@ -81,8 +85,8 @@ export async function findTranslation(
   siteId: string,
   { id, locale }: { id: string; locale: string },
 ): Promise<{ id: string; contentType: string } | undefined> {
-  const [found] = await sql<{ id: string; contentType: string }>`
+  const [translation] = await sql<{ id: string; contentType: string }>`
     select id, content_type as "contentType" from translations
     where site_id = ${siteId} and document_id = ${id} and locale = ${locale} and not is_trashed`;
-  return found;
+  return translation;
 }

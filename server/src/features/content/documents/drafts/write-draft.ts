@@ -7,7 +7,7 @@ import type { ContentReference } from "../../rendering/index.ts";
 import { recomputeDocuments } from "../publishing/recompute-documents.ts";
 import { referencesOf, storedReferences } from "./draft-references.ts";
 import type { StoredDraft } from "./draft.ts";
-import type { HeldDocument } from "./locked-document.ts";
+import type { LockedDocument } from "./locked-document.ts";
 import type { Changing } from "../publishing/publish.ts";
 import { leadOf, shareValues } from "./share-values.ts";
 import { haveSharedMembers, withSharedValues } from "./shared-values.ts";
@@ -27,19 +27,19 @@ export async function writeDraft(
   ctx: WriteContext,
   { contentChecks }: DraftDeps,
   site: Pick<Site, "id" | "defaultLocale">,
-  document: HeldDocument,
+  document: LockedDocument,
   locale: string,
-  given: StoredDraft,
+  newDraft: StoredDraft,
   changing: Changing & { isReplaced?: boolean },
 ): Promise<void> {
   const { contentType, translations } = document;
   const { isReplaced = false } = changing;
   const adminId = changing.actor.adminId ?? null;
-  const types = await readTypeSchemas(tx, contentChecks, site.id, [{ contentType, content: given.content }]);
-  const content = sharedContent(document, types, site.defaultLocale, locale, given.content);
+  const types = await readTypeSchemas(tx, contentChecks, site.id, [{ contentType, content: newDraft.content }]);
+  const content = sharedContent(document, types, site.defaultLocale, locale, newDraft.content);
   const references = await storedReferences(tx, site.id, referencesOf(types, { contentType, content }));
   const translation = translations.find((each) => each.locale === locale);
-  const draft = { ...given, content };
+  const draft = { ...newDraft, content };
   if (translation) await updateDraft(tx, ctx, site.id, translation, draft, references, { adminId, isReplaced });
   else await insertTranslation(tx, ctx, site.id, document, locale, draft, references, adminId);
   const changes = changesOf(translation ? draftOf(translation) : null, draft);
@@ -55,7 +55,7 @@ export async function writeDraft(
  * Content for a locale of a document, with the values that all locales share: those of the leading locale. A default locale that is added to a document leads
  * from then on, and takes the values that it lacks from the one that led before.
  */
-export function sharedContent(document: HeldDocument, types: Schemas, defaultLocale: string, locale: string, content: string): string {
+export function sharedContent(document: LockedDocument, types: Schemas, defaultLocale: string, locale: string, content: string): string {
   const lead = leadOf(document, defaultLocale);
   if (!lead || lead.locale === locale) return content;
   const sharing = locale === defaultLocale ? "fill" : "replace";
@@ -66,7 +66,7 @@ async function insertTranslation(
   tx: Sql,
   ctx: WriteContext,
   siteId: string,
-  { id: documentId, contentType }: HeldDocument,
+  { id: documentId, contentType }: LockedDocument,
   locale: string,
   { slug, title, content }: StoredDraft,
   references: readonly ContentReference[],
@@ -87,9 +87,9 @@ async function insertTranslation(
 
 /** Texts that people write have versions: the log names them alone. */
 function changesOf(before: Omit<StoredDraft, "hasBindings"> | null, after: StoredDraft): Change[] {
-  const own = (["slug", "title"] as const).flatMap((member) => {
+  const memberChanges = (["slug", "title"] as const).flatMap((member) => {
     if (before?.[member] === after[member]) return [];
     return [{ member, ...(before ? { from: before[member] } : {}), to: after[member] }];
   });
-  return before?.content === after.content ? own : [...own, { member: "draft" }];
+  return before?.content === after.content ? memberChanges : [...memberChanges, { member: "draft" }];
 }

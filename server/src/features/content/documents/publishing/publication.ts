@@ -75,7 +75,7 @@ export interface Publication {
   /** All that the translations have from now on. */
   references: { translationId: string; rows: object[] }[];
   /** The documents that look different to the public, in the given translation or as an alternate of another. */
-  shown: { documentId: string; contentType: string; slugs: string[] }[];
+  shownDocuments: { documentId: string; contentType: string; slugs: string[] }[];
   /** The translations that look different to the public. */
   changed: ChangedTranslation[];
   /** Everything that changed at all. */
@@ -93,7 +93,7 @@ export interface Publication {
 /** Decides the changes for saving the inputs, given the stored state, by the input's place. Pure but for new ids. */
 export function planPublication(
   inputs: readonly DocumentInput[],
-  stored: ReadonlyMap<number, StoredTranslation>,
+  storedTranslations: ReadonlyMap<number, StoredTranslation>,
   { now, ids }: WriteContext,
   { adminId, releaseId }: Authorship,
 ): Publication {
@@ -102,7 +102,7 @@ export function planPublication(
     translations: [],
     versions: [],
     references: [],
-    shown: [],
+    shownDocuments: [],
     changed: [],
     saved: [],
     leaving: [],
@@ -112,79 +112,80 @@ export function planPublication(
   };
 
   inputs.forEach((input, index) => {
-    const found = stored.get(index);
-    if (!found) throw new Error(`The document ${input.contentType} ${input.name} was not added before it is saved.`);
-    const { documentId } = found;
-    const translationId = found.translationId ?? ids.next();
+    const storedTranslation = storedTranslations.get(index);
+    if (!storedTranslation) throw new Error(`The document ${input.contentType} ${input.name} was not added before it is saved.`);
+    const { documentId } = storedTranslation;
+    const translationId = storedTranslation.translationId ?? ids.next();
     const { published } = input;
-    const newVersion = published !== null && (input.isPublication === true || published.content !== found.content);
-    const versionId = newVersion ? ids.next() : published ? (found.publishedVersionId ?? null) : null;
-    const publishedAt = published ? (published.publishedAt ?? (newVersion ? now : (found.publishedAt ?? now))) : null;
-    const firstPublishedAt = published?.firstPublishedAt ?? found.firstPublishedAt ?? publishedAt;
-    const draft = input.draft === undefined ? keptDraft(found, published) : input.draft;
+    const newVersion = published !== null && (input.isPublication === true || published.content !== storedTranslation.content);
+    const versionId = newVersion ? ids.next() : published ? (storedTranslation.publishedVersionId ?? null) : null;
+    const publishedAt = published ? (published.publishedAt ?? (newVersion ? now : (storedTranslation.publishedAt ?? now))) : null;
+    const firstPublishedAt = published?.firstPublishedAt ?? storedTranslation.firstPublishedAt ?? publishedAt;
+    const draft = input.draft === undefined ? keptDraft(storedTranslation, published) : input.draft;
     const draftSlug = published && draft?.slug !== undefined && draft.slug !== input.slug ? draft.slug : null;
     const references = canonicalReferences(published?.references ?? []);
     const showsTheSame =
-      found.translationId !== null &&
-      found.slug === input.slug &&
-      found.title === (published?.title ?? "") &&
-      canonicalReferences(readReferences(found.references)) === references &&
-      found.publishedVersionId === versionId &&
-      found.publishedAt?.getTime() === publishedAt?.getTime() &&
-      found.firstPublishedAt?.getTime() === firstPublishedAt?.getTime();
+      storedTranslation.translationId !== null &&
+      storedTranslation.slug === input.slug &&
+      storedTranslation.title === (published?.title ?? "") &&
+      canonicalReferences(readReferences(storedTranslation.references)) === references &&
+      storedTranslation.publishedVersionId === versionId &&
+      storedTranslation.publishedAt?.getTime() === publishedAt?.getTime() &&
+      storedTranslation.firstPublishedAt?.getTime() === firstPublishedAt?.getTime();
     const hasTheDraft =
-      found.draft === (draft?.content ?? null) &&
-      found.draftSlug === draftSlug &&
-      (found.draftTitle ?? "") === (draft?.title ?? "") &&
-      canonicalReferences(readReferences(found.draftReferences)) === canonicalReferences(draft?.references ?? []);
-    if (isEdited(input, found, { showsTheSame, hasTheDraft })) {
+      storedTranslation.draft === (draft?.content ?? null) &&
+      storedTranslation.draftSlug === draftSlug &&
+      (storedTranslation.draftTitle ?? "") === (draft?.title ?? "") &&
+      canonicalReferences(readReferences(storedTranslation.draftReferences)) === canonicalReferences(draft?.references ?? []);
+    if (isEdited(input, storedTranslation, { showsTheSame, hasTheDraft })) {
       plan.tally.unchanged += 1;
       plan.edited.push({ place: index, documentId });
       return;
     }
     if (input.imported) {
-      const isAsImported = found.importedRevision !== null && found.importedRevision === found.revision;
+      const isAsImported = storedTranslation.importedRevision !== null && storedTranslation.importedRevision === storedTranslation.revision;
       plan.imported.push({ id: translationId, ownsDraft: draft === null || input.draft !== undefined || isAsImported });
     }
     if (showsTheSame && hasTheDraft) {
       plan.tally.unchanged += 1;
       return;
     }
-    plan.tally[found.translationId ? "updated" : "created"] += 1;
+    plan.tally[storedTranslation.translationId ? "updated" : "created"] += 1;
     plan.saved.push({ documentId, translationId });
-    if (found.publishedVersionId && (!published || found.slug !== input.slug)) plan.leaving.push(translationId);
-    let number = found.lastNumber;
+    if (storedTranslation.publishedVersionId && (!published || storedTranslation.slug !== input.slug)) plan.leaving.push(translationId);
+    let number = storedTranslation.lastNumber;
     // Nothing that was ever saved is overwritten for good.
-    const isOverwritten = found.draft !== null && found.draft !== draft?.content && found.draft !== published?.content;
-    if (isOverwritten && found.draft !== published?.authored) {
+    const isOverwritten =
+      storedTranslation.draft !== null && storedTranslation.draft !== draft?.content && storedTranslation.draft !== published?.content;
+    if (isOverwritten && storedTranslation.draft !== published?.authored) {
       number += 1;
       plan.versions.push({
         id: ids.next(),
         translation_id: translationId,
         number,
         kind: "SNAPSHOT",
-        content: found.draft,
+        content: storedTranslation.draft,
         has_bindings: false,
-        slug: found.draftSlug ?? found.slug,
-        title: found.draftTitle,
-        revision: found.revision,
-        created_by: found.editedBy,
+        slug: storedTranslation.draftSlug ?? storedTranslation.slug,
+        title: storedTranslation.draftTitle,
+        revision: storedTranslation.revision,
+        created_by: storedTranslation.editedBy,
       });
     }
-    if (!showsTheSame && (found.publishedVersionId || published)) {
+    if (!showsTheSame && (storedTranslation.publishedVersionId || published)) {
       const { contentType, locale, slug } = input;
       // Also where nothing takes its place for now: it may be published again under another one.
-      if (found.publishedVersionId && found.slug !== null && (!published || found.slug !== slug)) {
-        plan.moved.push({ documentId, contentType, locale, slug: found.slug });
+      if (storedTranslation.publishedVersionId && storedTranslation.slug !== null && (!published || storedTranslation.slug !== slug)) {
+        plan.moved.push({ documentId, contentType, locale, slug: storedTranslation.slug });
       }
-      plan.shown.push({ documentId, contentType, slugs: [slug, ...(found.slug ? [found.slug] : [])] });
-      const times = { createdAt: found.createdAt ?? now, updatedAt: newVersion ? now : (found.updatedAt ?? now) };
+      plan.shownDocuments.push({ documentId, contentType, slugs: [slug, ...(storedTranslation.slug ? [storedTranslation.slug] : [])] });
+      const times = { createdAt: storedTranslation.createdAt ?? now, updatedAt: newVersion ? now : (storedTranslation.updatedAt ?? now) };
       const { content = "", title = "" } = published ?? {};
-      const own = { documentId, contentType, locale, slug, title, content, ...times };
+      const publicContent = { documentId, contentType, locale, slug, title, content, ...times };
       plan.changed.push({
         documentId,
         locale,
-        published: publishedAt && firstPublishedAt ? { ...own, publishedAt, firstPublishedAt } : null,
+        published: publishedAt && firstPublishedAt ? { ...publicContent, publishedAt, firstPublishedAt } : null,
       });
     }
     if (newVersion) {
@@ -197,7 +198,7 @@ export function planPublication(
         has_bindings: published.hasBindings,
         slug: input.slug,
         title: published.title,
-        revision: (found.revision ?? 0) + 1,
+        revision: (storedTranslation.revision ?? 0) + 1,
         created_by: adminId,
         release_id: releaseId,
       });
@@ -209,18 +210,18 @@ export function planPublication(
       locale: input.locale,
       slug: input.slug,
       title: published?.title ?? "",
-      revision: (found.revision ?? 0) + 1,
+      revision: (storedTranslation.revision ?? 0) + 1,
       edited_by: adminId,
       edited_at: now,
       draft: draft?.content ?? null,
       draft_slug: draftSlug,
-      snapshot_at: draft === null ? null : draft.content === found.draft ? found.snapshotAt : now,
+      snapshot_at: draft === null ? null : draft.content === storedTranslation.draft ? storedTranslation.snapshotAt : now,
       draft_title: draft?.title ?? "",
-      draft_updated_at: draft === null ? null : draft.content === found.draft ? found.draftUpdatedAt : now,
+      draft_updated_at: draft === null ? null : draft.content === storedTranslation.draft ? storedTranslation.draftUpdatedAt : now,
       published_version_id: versionId,
       published_at: publishedAt,
       first_published_at: firstPublishedAt,
-      created_at: found.createdAt ?? now,
+      created_at: storedTranslation.createdAt ?? now,
     });
     const rowsOf = (content: ContentInput | null, isDraft: boolean) =>
       (content?.references ?? []).map(({ path, kind, targetId }) => {
@@ -233,14 +234,17 @@ export function planPublication(
 }
 
 /** The draft of a document that was never published was the document itself, and a draft equal to the published content has become it. */
-function keptDraft(found: StoredTranslation, published: DocumentInput["published"]): (ContentInput & { slug?: string }) | null {
-  const isNewer = found.publishedVersionId !== null && found.draft !== published?.content && found.draft !== published?.authored;
-  if (found.draft === null || (published && !isNewer)) return null;
+function keptDraft(storedTranslation: StoredTranslation, published: DocumentInput["published"]): (ContentInput & { slug?: string }) | null {
+  const isNewer =
+    storedTranslation.publishedVersionId !== null &&
+    storedTranslation.draft !== published?.content &&
+    storedTranslation.draft !== published?.authored;
+  if (storedTranslation.draft === null || (published && !isNewer)) return null;
   return {
-    content: found.draft,
-    title: found.draftTitle ?? "",
-    references: readReferences(found.draftReferences),
-    ...(found.draftSlug === null ? {} : { slug: found.draftSlug }),
+    content: storedTranslation.draft,
+    title: storedTranslation.draftTitle ?? "",
+    references: readReferences(storedTranslation.draftReferences),
+    ...(storedTranslation.draftSlug === null ? {} : { slug: storedTranslation.draftSlug }),
   };
 }
 

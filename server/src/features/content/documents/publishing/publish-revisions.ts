@@ -1,11 +1,11 @@
 import type { WriteContext } from "../../../../lib/published/write-context.ts";
 import type { Site } from "../../../../lib/site.ts";
 import type { Sql } from "../../../../ports/database.ts";
-import { lockSite } from "../../../server/sites/index.ts";
 import type { DocumentKind } from "../drafts/draft.ts";
-import { demandRevision, lockDocuments, notFoundOf, translationIn, type HeldTranslation } from "../drafts/locked-document.ts";
+import { demandRevision, lockDocuments, notFoundOf, translationIn, type LockedTranslation } from "../drafts/locked-document.ts";
 import { changePublished, checkPublications, draftToPublish, refuseErrors, type Changing, type PublishDeps } from "./publish.ts";
 import { takeBackSchedules } from "../drafts/schedules.ts";
+import { lockSite } from "../../../../lib/published/lock-site.ts";
 
 /** A translation at the revision that somebody has seen. */
 export interface SeenTranslation {
@@ -20,18 +20,18 @@ export interface SeenTranslation {
  * Holds the site and then documents, in this order, as imports do, and finds the translations at the revisions that were seen. Throws if one is
  * gone, or has another revision.
  */
-export async function lockSeen(tx: Sql, siteId: string, wanted: readonly SeenTranslation[]): Promise<HeldTranslation[]> {
+export async function lockSeen(tx: Sql, siteId: string, wanted: readonly SeenTranslation[]): Promise<LockedTranslation[]> {
   await lockSite(tx, siteId);
-  const held = await lockDocuments(tx, siteId, [...new Set(wanted.map(({ document }) => document))]);
-  const found: HeldTranslation[] = [];
+  const lockedDocuments = await lockDocuments(tx, siteId, [...new Set(wanted.map(({ document }) => document))]);
+  const translations: LockedTranslation[] = [];
   for (const { kind, document: id, locale, revision } of wanted) {
-    const document = held.get(id);
+    const document = lockedDocuments.get(id);
     if (!document || (kind !== undefined && document.kind !== kind)) throw notFoundOf(kind ?? "entry");
     const translation = translationIn(document, locale);
     await demandRevision(tx, translation, revision);
-    if (!found.includes(translation)) found.push(translation);
+    if (!translations.includes(translation)) translations.push(translation);
   }
-  return found;
+  return translations;
 }
 
 /** Publishes the drafts of translations at the revisions that were seen, all or none. Throws what stands in the way. */
@@ -43,11 +43,11 @@ export async function publishRevisions(
   wanted: readonly SeenTranslation[],
   { changing, pathOf }: { changing: Changing; pathOf?: (index: number) => string },
 ): Promise<void> {
-  const held = await lockSeen(tx, site.id, wanted);
-  const items = held.map(draftToPublish).filter((item) => item !== null);
+  const lockedTranslations = await lockSeen(tx, site.id, wanted);
+  const items = lockedTranslations.map(draftToPublish).filter((item) => item !== null);
   if (items.length === 0) return;
   const checks = await checkPublications(tx, deps, site, items);
-  refuseErrors(items, checks, pathOf && ((index) => pathOf(held.indexOf(items[index]?.translation as HeldTranslation))));
+  refuseErrors(items, checks, pathOf && ((index) => pathOf(lockedTranslations.indexOf(items[index]?.translation as LockedTranslation))));
   const publish = items.map((item, index) => ({ item, references: checks[index]?.references ?? [] }));
   await changePublished(tx, ctx, site, { publish, unpublish: [] }, changing);
   await takeBackSchedules(

@@ -1,5 +1,5 @@
 import type { Actor } from "../../../../lib/admin/identity.ts";
-import { problem, ProblemError, validationFailed, type ValidationError } from "../../../../lib/http/problem.ts";
+import { invalidMembers, problem, ProblemError, type ValidationError, validationFailed } from "../../../../lib/http/problem.ts";
 import { revisionConflictProblem } from "../../../../lib/http/revision.ts";
 import type { SchemaCache } from "../../../../lib/json-schema/json-schema.ts";
 import type { PublicWriteContext, WriteContext } from "../../../../lib/published/write-context.ts";
@@ -9,9 +9,9 @@ import { recordChanges } from "../../../people/audit/index.ts";
 import { raiseVersions } from "../../../server/sites/index.ts";
 import { boundAtMost, type ContentReference, isBoundToTooMuch, pageContentType } from "../../rendering/index.ts";
 import { saveDocuments } from "./save-documents.ts";
-import { checkContents, type ContentCheck } from "../drafts/draft-faults.ts";
+import { checkContents, type ContentCheck } from "../drafts/draft-errors.ts";
 import { hasBindings } from "../drafts/draft.ts";
-import { kindOf, type HeldTranslation } from "../drafts/locked-document.ts";
+import { kindOf, type LockedTranslation } from "../drafts/locked-document.ts";
 import { shareValues } from "../drafts/share-values.ts";
 import { findUnpublishedTargets, type UnpublishedTarget } from "../drafts/unpublished-targets.ts";
 
@@ -42,7 +42,7 @@ export const publicationProblems = [revisionConflictProblem, validationFailed, s
 
 /** One translation and the content that it is to have: its draft, or a version that was frozen. */
 export interface ToPublish {
-  translation: HeldTranslation;
+  translation: LockedTranslation;
   slug: string;
   title: string;
   /** JSON text. */
@@ -60,7 +60,7 @@ export interface PublicationCheck extends ContentCheck {
 }
 
 /** The content that a publication of the translation would publish; null: its draft is what is published already. */
-export function draftToPublish(translation: HeldTranslation): ToPublish | null {
+export function draftToPublish(translation: LockedTranslation): ToPublish | null {
   const { draft, draftSlug, slug, draftTitle } = translation;
   return draft === null ? null : { translation, slug: draftSlug ?? slug, title: draftTitle, content: draft };
 }
@@ -71,7 +71,7 @@ export async function checkPublications(
   { contentChecks, publicUrl }: PublishDeps,
   site: Site,
   items: readonly ToPublish[],
-  unpublish: readonly HeldTranslation[] = [],
+  unpublish: readonly LockedTranslation[] = [],
 ): Promise<PublicationCheck[]> {
   const contents = items.map(({ translation: { id, contentType, locale }, slug, content }) => {
     return { translationId: id, contentType, locale, slug, content };
@@ -83,26 +83,26 @@ export async function checkPublications(
   const wanted = items.map(({ translation: { locale } }, index) => ({ locale, references: checks[index]?.references ?? [] }));
   const unpublished = await findUnpublishedTargets(tx, site, wanted, together, unpublish);
   const slugs = new Set<string>();
-  const found: PublicationCheck[] = [];
+  const publicationChecks: PublicationCheck[] = [];
   for (const [index, item] of items.entries()) {
-    const { faults: errors = [], references = [], slugTakenBy } = checks[index] ?? {};
+    const { errors = [], references = [], slugTakenBy } = checks[index] ?? {};
     const { contentType, locale } = item.translation;
-    const own = [...errors];
+    const itemErrors = [...errors];
     const place = `${contentType} ${locale} ${item.slug}`;
     if (slugs.has(place))
-      own.push({ path: "/slug", code: "slug_taken", message: "is the slug of another document that is published with it" });
+      itemErrors.push({ path: "/slug", code: "slug_taken", message: "is the slug of another document that is published with it" });
     slugs.add(place);
-    if (contentType === pageContentType && own.length === 0) {
+    if (contentType === pageContentType && itemErrors.length === 0) {
       if (await isBoundToTooMuch({ sql: tx, publicUrl }, site, { content: item.content, locale, slug: item.slug })) {
-        own.push({ path: "/composition", code: "too_large", message: `is bound to more than ${boundAtMost}: bind to less` });
+        itemErrors.push({ path: "/composition", code: "too_large", message: `is bound to more than ${boundAtMost}: bind to less` });
       }
     }
-    found.push({ faults: own, references, slugTakenBy, unpublished: unpublished[index] ?? [] });
+    publicationChecks.push({ errors: itemErrors, references, slugTakenBy, unpublished: unpublished[index] ?? [] });
   }
-  return found;
+  return publicationChecks;
 }
 
-/** Throws the first problem of some checks: taken slugs, faults, references to what is not published. `pathOf` places a fault in the request. */
+/** Throws the first problem of some checks: taken slugs, errors, references to what is not published. `pathOf` places a fault in the request. */
 export function refuseErrors(
   items: readonly ToPublish[],
   checks: readonly PublicationCheck[],
@@ -115,13 +115,10 @@ export function refuseErrors(
   if (taken.length > 0) {
     throw new ProblemError(slugTaken, { detail: "Choose another slug, or unpublish the other document.", members: { slugs: taken } });
   }
-  const errors = checks.flatMap(({ faults: errors }, index) =>
+  const errors = checks.flatMap(({ errors }, index) =>
     errors.map((error): ValidationError => ({ ...error, path: pathOf(index) + error.path })),
   );
-  if (errors.length > 0) {
-    const [first] = errors;
-    throw new ProblemError(validationFailed, { detail: `${first?.path.slice(1)} ${first?.message}`, errors: errors.slice(0, 100) });
-  }
+  if (errors.length > 0) throw invalidMembers(errors);
   const unpublished = new Map(
     checks.flatMap((check) => check.unpublished).map((target) => [`${target.document} ${target.locale}`, target] as const),
   );
@@ -143,15 +140,15 @@ export interface Changing {
  */
 export async function changePublished(
   tx: Sql,
-  given: WriteContext,
+  writeContext: WriteContext,
   site: Pick<Site, "id">,
   {
     publish,
     unpublish,
-  }: { publish: readonly { item: ToPublish; references: readonly ContentReference[] }[]; unpublish: readonly HeldTranslation[] },
+  }: { publish: readonly { item: ToPublish; references: readonly ContentReference[] }[]; unpublish: readonly LockedTranslation[] },
   changing: Changing,
 ): Promise<void> {
-  const ctx: PublicWriteContext = { ...given, touched: new Set<string>() };
+  const ctx: PublicWriteContext = { ...writeContext, touched: new Set<string>() };
   const published = await Promise.all(
     publish.map(async ({ item: { translation, slug, title, content }, references }) => ({
       ...placeOf(translation),
@@ -172,8 +169,9 @@ export async function changePublished(
     unpublish.map(async (translation) => {
       const { draft, draftSlug, draftTitle, published: content, title, slug } = translation;
       const references = await readStoredReferences(tx, site.id, translation.id, draft !== null);
-      const kept = draft === null ? { content: content ?? "", title, references } : { content: draft, title: draftTitle, references };
-      return { ...placeOf(translation), slug: draft === null ? slug : (draftSlug ?? slug), published: null, draft: kept };
+      const remainingDraft =
+        draft === null ? { content: content ?? "", title, references } : { content: draft, title: draftTitle, references };
+      return { ...placeOf(translation), slug: draft === null ? slug : (draftSlug ?? slug), published: null, draft: remainingDraft };
     }),
   );
   const { actor, action, releaseId = null } = changing;
@@ -188,21 +186,21 @@ export async function changePublished(
       changes: [{ member: "published", from: translation.slug }],
     })),
   ];
-  const recorded = changes.map(({ translation, title, changes: own }) => {
+  const recorded = changes.map(({ translation, title, changes: memberChanges }) => {
     const { documentId: id, contentType, locale, revision } = translation;
-    return { target: { type: kindOf(contentType), id, label: title, locale, revision: revision + 1 }, changes: own };
+    return { target: { type: kindOf(contentType), id, label: title, locale, revision: revision + 1 }, changes: memberChanges };
   });
-  await recordChanges(tx, given, { actor, siteId: site.id, action }, recorded);
+  await recordChanges(tx, writeContext, { actor, siteId: site.id, action }, recorded);
   const documentIds = publish.map(({ item: { translation } }) => translation.documentId);
-  await shareValues(tx, given, site.id, [...new Set(documentIds)], changing);
+  await shareValues(tx, writeContext, site.id, [...new Set(documentIds)], changing);
 }
 
-function placeOf({ contentType, name, locale }: HeldTranslation) {
+function placeOf({ contentType, name, locale }: LockedTranslation) {
   return { contentType, name, locale };
 }
 
 /** A draft that was edited after the content that is published was frozen. */
-async function laterDraft(tx: Sql, siteId: string, { id, draft, draftSlug, slug, draftTitle }: HeldTranslation, content: string) {
+async function laterDraft(tx: Sql, siteId: string, { id, draft, draftSlug, slug, draftTitle }: LockedTranslation, content: string) {
   if (draft === null || draft === content) return null;
   const references = await readStoredReferences(tx, siteId, id, true);
   return { content: draft, title: draftTitle, references, slug: draftSlug ?? slug };

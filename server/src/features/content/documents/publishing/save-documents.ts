@@ -47,9 +47,9 @@ export async function saveDocuments(
 ): Promise<Tally & Pick<Publication, "edited">> {
   const { now, touched } = ctx;
   await lockDocuments(tx, siteId, inputs);
-  const stored = await readStored(tx, siteId, inputs);
-  const plan = planPublication(inputs, stored, ctx, by);
-  const { tally, translations, versions, references, shown, changed, moved, saved, leaving, edited, imported } = plan;
+  const storedTranslations = await readStored(tx, siteId, inputs);
+  const plan = planPublication(inputs, storedTranslations, ctx, by);
+  const { tally, translations, versions, references, shownDocuments, changed, moved, saved, leaving, edited, imported } = plan;
   if (inputs.length > 1) await leaveSlugs(tx, siteId, leaving);
   await inSlices(translations, (rows) => upsertTranslations(tx, siteId, rows));
   await inSlices(versions, (rows) => insertVersions(tx, siteId, now, rows));
@@ -57,13 +57,13 @@ export async function saveDocuments(
   await inSlices(changed, (rows) => replaceValues(tx, ctx, siteId, rows));
   await inSlices(imported, (rows) => noteImported(tx, siteId, rows));
   await keepFormerSlugs(tx, ctx, siteId, moved, changed);
-  await countAliased(tx, ctx, siteId, inputs, stored, plan);
+  await countAliased(tx, ctx, siteId, inputs, storedTranslations, plan);
   await recomputeDocuments(tx, siteId, [...new Set(saved.map(({ documentId }) => documentId))]);
-  for (const { documentId, contentType, slugs } of shown) {
+  for (const { documentId, contentType, slugs } of shownDocuments) {
     touched.add(listTag(contentType)).add(documentTag(documentId));
     for (const slug of slugs) touched.add(slugTag(contentType, slug));
   }
-  for (const { contentType, slug } of await readSlugs(tx, siteId, shown)) touched.add(slugTag(contentType, slug));
+  for (const { contentType, slug } of await readSlugs(tx, siteId, shownDocuments)) touched.add(slugTag(contentType, slug));
   return { ...tally, edited };
 }
 

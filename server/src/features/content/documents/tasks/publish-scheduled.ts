@@ -5,11 +5,11 @@ import type { StoredFault } from "../../../../lib/admin/stored-fault.ts";
 import { job } from "../../../../lib/tasks/job.ts";
 import type { Sql } from "../../../../ports/database.ts";
 import { recordChange } from "../../../people/audit/index.ts";
-import { lockSite } from "../../../server/sites/index.ts";
 import { notifyAdmin } from "../../../people/team/index.ts";
-import { lockDocuments, kindOf, type HeldTranslation } from "../drafts/locked-document.ts";
+import { lockDocuments, kindOf, type LockedTranslation } from "../drafts/locked-document.ts";
 import { changePublished, checkPublications, type PublicationCheck, type PublishDeps, type ToPublish } from "../publishing/publish.ts";
 import { takeBackSchedules } from "../drafts/schedules.ts";
+import { lockSite } from "../../../../lib/published/lock-site.ts";
 
 const action = "publish scheduled";
 /** Of one site, before the others have their turn: the job goes on with the rest a second later. */
@@ -110,7 +110,7 @@ interface PlanFailure {
 }
 
 /** Undefined: nothing stands in the way. */
-function failureOf({ faults: [error], unpublished: [target] }: PublicationCheck): PlanFailure | undefined {
+function failureOf({ errors: [error], unpublished: [target] }: PublicationCheck): PlanFailure | undefined {
   if (error) return { reason: `${error.path.slice(1)} ${error.message}`, fault: { title: null, path: error.path, code: error.code } };
   return (
     target && {
@@ -137,6 +137,6 @@ async function fail(
   if (scheduledBy !== null) await notifyAdmin(tx, ctx, scheduledBy, "schedule-failed", { title, site: site.name, reason });
 }
 
-function targetOf({ contentType, documentId: id, locale, revision }: HeldTranslation, label: string) {
+function targetOf({ contentType, documentId: id, locale, revision }: LockedTranslation, label: string) {
   return { type: kindOf(contentType), id, label, locale, revision };
 }

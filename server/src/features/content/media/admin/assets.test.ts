@@ -25,7 +25,7 @@ const call = (path: string, init: { method?: string; body?: unknown; headers?: R
     headers: { ...owner.headers, ...(init.body === undefined ? {} : { "content-type": "application/json" }), ...init.headers },
     ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
   });
-const made = (bytes?: Uint8Array) => madeAsset({ server, site, owner }, bytes);
+const createAsset = (bytes?: Uint8Array) => madeAsset({ server, site, owner }, bytes);
 const path = (url: string) => new URL(url).pathname;
 
 test("an uploaded picture is measured, named, and public byte for byte", async () => {
@@ -95,14 +95,14 @@ test("the same bytes again are the same asset, also when both arrive at once, an
 test("the place of a photograph is cut out, unless the site keeps metadata", async () => {
   const photo = await fileOfPhone("jpeg");
   expect(photo.includes(secretPlace)).toBe(true);
-  const asset = await made(photo);
+  const asset = await createAsset(photo);
   const read = Buffer.from(await (await fetch(server.url + path(asset.url))).arrayBuffer());
   expect(read.includes(secretPlace)).toBe(false);
   expect((await sharp(read).metadata()).icc).toBeDefined();
 });
 
 test("a variant is rendered once, whoever asks, in the format that the browser prefers", async () => {
-  const asset = await made(await anyPicture({ width: 400, height: 300, format: "jpeg" }));
+  const asset = await createAsset(await anyPicture({ width: 400, height: 300, format: "jpeg" }));
   const [variant = ""] = srcset(asset)?.split(" ") ?? [];
   expect(variant).toMatch(/\/64xauto\.auto$/);
   const asked = await Promise.all(
@@ -123,7 +123,7 @@ test("a variant is rendered once, whoever asks, in the format that the browser p
 });
 
 test("crops keep the ratio, and nothing but the site's ratios, the ladder and known formats has an address", async () => {
-  const asset = await made(await anyPicture({ width: 200, height: 100 }));
+  const asset = await createAsset(await anyPicture({ width: 200, height: 100 }));
   const at = (name: string) => fetch(`${server.url}${path(asset.url).replace(/[^/]*$/, name)}`);
   const square = await at("64x1-1.png");
   const { width, height } = await sharp(Buffer.from(await square.arrayBuffer())).metadata();
@@ -133,7 +133,7 @@ test("crops keep the ratio, and nothing but the site's ratios, the ladder and kn
 });
 
 test("a part of a file can be read, and a file that has not changed is not sent again", async () => {
-  const asset = await made();
+  const asset = await createAsset();
   const whole = await fetch(server.url + path(asset.url));
   const bytes = Buffer.from(await whole.arrayBuffer());
   const read = (headers: Record<string, string>, method = "GET") => fetch(server.url + path(asset.url), { headers, method });
@@ -154,14 +154,14 @@ test("a part of a file can be read, and a file that has not changed is not sent 
 });
 
 test("a large file, which is streamed, is only sent to those who ask for the version that it is", async () => {
-  const asset = await made(Buffer.from("a line of text\n".repeat(50_000)));
+  const asset = await createAsset(Buffer.from("a line of text\n".repeat(50_000)));
   const read = (seen: string) => fetch(server.url + path(asset.url), { headers: { "if-match": seen } });
   const etag = (await read("*")).headers.get("etag") ?? "";
   expect(await Promise.all(['"other"', etag].map(async (seen) => (await read(seen)).status))).toEqual([412, 200]);
 });
 
 test("an asset is changed by those who have seen its latest revision, and a new focus gives it a new address", async () => {
-  const asset = await made();
+  const asset = await createAsset();
   const patch = (body: object, revision = 1) => call(`/${asset.id}`, { method: "PATCH", body, headers: { "if-match": `"${revision}"` } });
   const renamed = await patch({ title: "Sea", alt: { en: "The sea" } });
   expect([renamed.status, (renamed.json as { data: { revision: number } }).data.revision]).toEqual([200, 2]);
@@ -175,7 +175,7 @@ test("an asset is changed by those who have seen its latest revision, and a new 
 });
 
 test("a replaced file shows at once, keeps its words, and its old address goes on for a day", async () => {
-  const asset = await made();
+  const asset = await createAsset();
   const bytes = await anyPicture({ format: "jpeg" });
   const replaced = await upload(server, site, owner, bytes, {
     path: `assets/${asset.id}/replace`,
@@ -188,7 +188,7 @@ test("a replaced file shows at once, keeps its words, and its old address goes o
 });
 
 test("a deleted asset is gone at once, also from memory", async () => {
-  const asset = await made();
+  const asset = await createAsset();
   for (let time = 0; time < 3; time += 1) expect((await fetch(server.url + path(asset.url))).status).toBe(200);
   expect((await call(`/${asset.id}`, { method: "DELETE", headers: { "if-match": '"1"' } })).status).toBe(204);
   await server.directory.poll();

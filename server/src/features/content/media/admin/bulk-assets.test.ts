@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Listed = MadeAsset & { tags: string[]; folder: string };
-const made = async (count: number) => Promise.all(Array.from({ length: count }, () => madeNotes({ server, site, owner })));
+const createAssets = async (count: number) => Promise.all(Array.from({ length: count }, () => madeNotes({ server, site, owner })));
 const seen = (assets: readonly MadeAsset[]) => assets.map(({ id, revision }) => ({ id, revision }));
 const bulk = (body: object) => asAdmin(server, owner).post(`/sites/${site.slug}/assets/bulk`, body);
 const dataOf = ({ json }: { json: unknown }) => (json as { data: Listed[] }).data;
@@ -24,7 +24,7 @@ const read = async ({ id }: MadeAsset) => {
 };
 
 test("several assets are tagged, moved and deleted, and those that have it already keep their revision", async () => {
-  const assets = await made(3);
+  const assets = await createAssets(3);
   const tagged = dataOf(await bulk({ action: "tag", tags: ["sea", "blue"], items: seen(assets) }));
   expect(tagged.map(({ tags, revision }) => ({ tags, revision }))).toEqual(assets.map(() => ({ tags: ["sea", "blue"], revision: 2 })));
   const more = dataOf(await bulk({ action: "tag", tags: ["blue", "north"], items: seen(tagged) }));
@@ -37,7 +37,7 @@ test("several assets are tagged, moved and deleted, and those that have it alrea
 });
 
 test("one asset that has changed, is gone, or is shown keeps all as they are", async () => {
-  const assets = await made(3);
+  const assets = await createAssets(3);
   const [first] = seen(assets);
   const untouched = async () => expect((await Promise.all(assets.map(read))).map((asset) => asset?.revision)).toEqual([1, 1, 1]);
   const outdated = seen(assets).map((item, index) => (index === 2 ? { ...item, revision: 7 } : item));
@@ -57,7 +57,7 @@ test("one asset that has changed, is gone, or is shown keeps all as they are", a
 });
 
 test("an action without its words, with too many tags or too many assets is refused", async () => {
-  const [asset] = await made(1);
+  const [asset] = await createAssets(1);
   const items = seen([asset as MadeAsset]);
   const tags = (from: number, count: number) => Array.from({ length: count }, (_, index) => `tag ${from + index}`);
   for (const body of [

@@ -3,26 +3,22 @@ import type { Deps } from "../../../../deps.ts";
 import { actorOf } from "../../../../lib/admin/identity.ts";
 import { inUse } from "../../../../lib/admin/refusals.ts";
 import { SiteParams } from "../../../../lib/admin/site-path.ts";
-import { List, Uuid } from "../../../../lib/http/envelope.ts";
-import { checkEachItem } from "../../../../lib/http/each-item.ts";
+import { List } from "../../../../lib/http/envelope.ts";
+import { checkEachItem, SeenItems } from "../../../../lib/http/each-item.ts";
 import { operation } from "../../../../lib/http/operation.ts";
 import { ProblemError, siteNotFound, validationFailed } from "../../../../lib/http/problem.ts";
 import { revisionConflictProblem } from "../../../../lib/http/revision.ts";
-import { demandRoom, lockSite, siteFull } from "../../../server/sites/index.ts";
+import { demandRoom, siteFull } from "../../../server/sites/index.ts";
 import { assetsBase } from "../asset-path.ts";
 import { assetOf } from "../asset-row.ts";
 import { Asset, AssetFolder, assetNotFound, AssetTags, mostTags } from "../asset.ts";
 import { raiseShowing } from "../asset-copies.ts";
 import { changeAsset } from "../change-asset.ts";
-import { demandRevision, lockAssets, type HeldAsset } from "../lock-asset.ts";
+import { demandRevision, lockAssets, type LockedAsset } from "../lock-asset.ts";
 import { everyAsset, readAssetPage } from "../list-assets.ts";
 import { removeAsset } from "../remove-assets.ts";
 import { demandPublicRight, refuseInUse } from "../usages.ts";
-
-const Items = Type.Array(
-  Type.Object({ id: Uuid, revision: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }) }, { additionalProperties: false }),
-  { minItems: 1, maxItems: 100 },
-);
+import { lockSite } from "../../../../lib/published/lock-site.ts";
 
 /** Deletes, tags or moves several assets: all or none. */
 export const bulkAssets = operation(
@@ -43,7 +39,7 @@ export const bulkAssets = operation(
     body: Type.Object(
       {
         action: Type.Enum(["delete", "tag", "move"]),
-        items: Items,
+        items: SeenItems,
         tags: Type.Optional(AssetTags),
         folder: Type.Optional(AssetFolder),
         force: Type.Optional(Type.Boolean({ default: false })),
@@ -65,10 +61,10 @@ export const bulkAssets = operation(
       const wanted = [...new Set(items.map(({ id }) => id))];
       const rows = await sql.begin(async (tx) => {
         await lockSite(tx, site.id);
-        const held = await lockAssets(tx, site.id, wanted);
-        await checkEachItem(items, ({ id, revision }) => demandRevision(tx, site.id, held.get(id), revision));
+        const lockedAssets = await lockAssets(tx, site.id, wanted);
+        await checkEachItem(items, ({ id, revision }) => demandRevision(tx, site.id, lockedAssets.get(id), revision));
         if (action === "delete") await demandPublicRight(tx, request.member, wanted);
-        for (const asset of held.values()) {
+        for (const asset of lockedAssets.values()) {
           if (action === "delete") {
             if (!force) await refuseInUse(tx, site.id, asset.id);
             await removeAsset(tx, ctx, site.id, asset, recording);
@@ -90,7 +86,7 @@ function missing(path: string): ProblemError {
 }
 
 /** Throws `validation_failed` if there are more than an asset may have. */
-function withTags({ name, tags }: HeldAsset, added: readonly string[]): string[] {
+function withTags({ name, tags }: LockedAsset, added: readonly string[]): string[] {
   const all = [...new Set([...tags, ...added])];
   if (all.length > mostTags) {
     const errors = [{ path: "/tags", code: "maxItems", message: `gives ${name} more than ${mostTags} tags` }];

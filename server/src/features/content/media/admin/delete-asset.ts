@@ -4,13 +4,13 @@ import { actorOf } from "../../../../lib/admin/identity.ts";
 import { inUse } from "../../../../lib/admin/refusals.ts";
 import { NoContent, operation } from "../../../../lib/http/operation.ts";
 import { seenRevision } from "../../../../lib/http/revision.ts";
-import { lockSite } from "../../../server/sites/index.ts";
 import { assetBase, AssetParams } from "../asset-path.ts";
 import { assetNotFound } from "../asset.ts";
 import { raiseShowing } from "../asset-copies.ts";
 import { lockAsset } from "../lock-asset.ts";
 import { removeAsset } from "../remove-assets.ts";
 import { demandPublicRight, refuseInUse } from "../usages.ts";
+import { lockSite } from "../../../../lib/published/lock-site.ts";
 
 /** Deletes an asset. */
 export const deleteAsset = operation(
@@ -39,10 +39,10 @@ export const deleteAsset = operation(
       const ctx = { now: clock.now(), ids, touched: new Set<string>() };
       await sql.begin(async (tx) => {
         await lockSite(tx, siteId);
-        const held = await lockAsset(tx, siteId, params.id, seenRevision(request));
-        await demandPublicRight(tx, member, [held.id]);
-        if (query.force !== true) await refuseInUse(tx, siteId, held.id);
-        await removeAsset(tx, ctx, siteId, held, { actor: actorOf(request), action: "deleteAsset" });
+        const lockedAsset = await lockAsset(tx, siteId, params.id, seenRevision(request));
+        await demandPublicRight(tx, member, [lockedAsset.id]);
+        if (query.force !== true) await refuseInUse(tx, siteId, lockedAsset.id);
+        await removeAsset(tx, ctx, siteId, lockedAsset, { actor: actorOf(request), action: "deleteAsset" });
         await raiseShowing(tx, ctx, siteId);
       });
     },

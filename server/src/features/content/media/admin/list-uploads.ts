@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../deps.ts";
-import { NullablePerson } from "../../../../lib/admin/person.ts";
+import { NullablePerson, nullablePerson } from "../../../../lib/admin/person.ts";
 import { SiteParams } from "../../../../lib/admin/site-path.ts";
 import { Instant, List, Nullable, Uuid } from "../../../../lib/http/envelope.ts";
 import { operation } from "../../../../lib/http/operation.ts";
@@ -64,7 +64,7 @@ export const listUploads = operation(
         limit ${paging.pageSize} offset ${offsetOf(paging)}`;
       const uploads = rows.map(({ adminId, adminName, createdAt, expiresAt, total: _, ...upload }) => ({
         ...upload,
-        by: adminId === null || adminName === null ? null : { id: adminId, name: adminName },
+        by: nullablePerson(adminId, adminName),
         createdAt: createdAt.toISOString(),
         expiresAt: expiresAt.toISOString(),
       }));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const api = (path: string) => `/sites/${site.slug}/assets${path}`;
-const made = () => madeAsset({ server, site, owner });
+const createAsset = () => madeAsset({ server, site, owner });
 const read = async ({ id }: MadeAsset) => ((await asAdmin(server, owner).get(api(`/${id}`))).json as { data?: MadeAsset }).data;
 
 interface Album {
@@ -44,7 +44,7 @@ const changes: Record<
   delete: ({ id, revision }, by) => asAdmin(server, by).delete(api(`/${id}?force=true`), { revision }),
   "delete without force": ({ id, revision }, by) => asAdmin(server, by).delete(api(`/${id}`), { revision }),
   "delete in bulk": async ({ id, revision }, by) => {
-    const other = await made();
+    const other = await createAsset();
     const items = [
       { id: other.id, revision: other.revision },
       { id, revision },
@@ -61,7 +61,7 @@ const changes: Record<
 
 test.each(Object.keys(changes))("%s of a file that the public sees needs the permission to publish", async (name) => {
   const change = changes[name] ?? expect.fail();
-  const asset = await made();
+  const asset = await createAsset();
   await show(asset, true);
   const token = await addToken(server, owner.id, { role: "AUTHOR" });
   for (const by of [author, token]) {
@@ -82,13 +82,13 @@ test.each(Object.keys(changes))("%s of a file that the public sees needs the per
 
 test.each(Object.keys(changes))("%s of a file that only drafts show is for authors", async (name) => {
   const change = changes[name] ?? expect.fail();
-  const asset = await made();
+  const asset = await createAsset();
   await show(asset, false);
   expect((await change(asset, author)).status).toBe(name === "delete without force" ? 409 : name === "delete" ? 204 : 200);
 });
 
 test("authors sort files that the public sees, and change them again once nothing shows them", async () => {
-  const asset = await made();
+  const asset = await createAsset();
   const id = await show(asset, true);
   const { patch, post } = asAdmin(server, author);
   const words = { title: "Harbour", tags: ["sea"], folder: "coast" };
@@ -103,7 +103,7 @@ test("authors sort files that the public sees, and change them again once nothin
 });
 
 test("a file that the public catalogue shows is one that the public sees", async () => {
-  const [inProduct, inCategory, inArchive] = [await made(), await made(), await made()];
+  const [inProduct, inCategory, inArchive] = [await createAsset(), await createAsset(), await createAsset()];
   const picture = (asset: MadeAsset) => ({ asset: asset.name });
   const variants = [{ sku: "A", price: 1 }];
   for (const asset of [inProduct, inCategory, inArchive]) {

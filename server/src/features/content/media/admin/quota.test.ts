@@ -76,8 +76,8 @@ test("operators alone allow a site more, and it can set less", async () => {
   expect((await setOwn(3)).status).toBe(400);
   expect((await setOwn(2)).status).toBe(200);
   expect((await setOwn(1)).status).toBe(200);
-  const own = await send(megabyte + 1);
-  expect(own.json).toMatchObject({
+  const refusal = await send(megabyte + 1);
+  expect(refusal.json).toMatchObject({
     code: "quota_exceeded",
     detail: "Its quota is 1 MB. Delete files, or raise the quota in the settings.",
   });

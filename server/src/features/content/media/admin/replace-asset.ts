@@ -4,7 +4,6 @@ import { actorOf } from "../../../../lib/admin/identity.ts";
 import { Single } from "../../../../lib/http/envelope.ts";
 import { operation } from "../../../../lib/http/operation.ts";
 import { seenRevision, tagRevision } from "../../../../lib/http/revision.ts";
-import { lockSite } from "../../../server/sites/index.ts";
 import { assetBase, AssetParams } from "../asset-path.ts";
 import { assetOf, readAssetRow } from "../asset-row.ts";
 import { Asset, assetNotFound, CutParts } from "../asset.ts";
@@ -17,6 +16,7 @@ import { renderAhead } from "../render-ahead.ts";
 import { fileMissing } from "../receive-upload.ts";
 import { fileForms } from "../upload-forms.ts";
 import { demandPublicRight } from "../usages.ts";
+import { lockSite } from "../../../../lib/published/lock-site.ts";
 
 /** Gives an asset other bytes. */
 export const replaceAsset = operation(
@@ -55,11 +55,12 @@ export const replaceAsset = operation(
       const ctx = { now: clock.now(), ids, touched: new Set<string>() };
       return sql.begin(async (tx) => {
         await lockSite(tx, site.id);
-        const held = await lockAsset(tx, site.id, params.id, seen);
-        await demandPublicRight(tx, member, [held.id]);
+        const lockedAsset = await lockAsset(tx, site.id, params.id, seen);
+        await demandPublicRight(tx, member, [lockedAsset.id]);
         if (!(await useFile(tx, site.id, file.id, ctx.now))) return undefined;
-        const name = received.name === undefined ? fileName(held.name, file.extension) : fileName(received.name, file.extension);
-        if (await changeAsset(tx, ctx, site.id, held, { file: { ...file, name } }, recording)) await renderAhead(tx, ctx, site.id, file);
+        const name = received.name === undefined ? fileName(lockedAsset.name, file.extension) : fileName(received.name, file.extension);
+        if (await changeAsset(tx, ctx, site.id, lockedAsset, { file: { ...file, name } }, recording))
+          await renderAhead(tx, ctx, site.id, file);
         await raiseShowing(tx, ctx, site.id);
         return file.cut ?? [];
       });

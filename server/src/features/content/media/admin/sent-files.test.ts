@@ -47,7 +47,7 @@ test("a name is a name: no folder, nothing unseen, not without end, and with the
     [`${"x".repeat(5_000)}.png`, `${"x".repeat(196)}.png`],
     ["<script>alert(1)</script>.svg", "script>.svg.png"],
   ];
-  for (const [sent = "", kept] of names) {
+  for (const [sent = "", storedName] of names) {
     const form = Buffer.concat([
       Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${sent.replaceAll("\\", "\\\\")}"\r\n\r\n`),
       await anyPicture(),
@@ -55,7 +55,7 @@ test("a name is a name: no folder, nothing unseen, not without end, and with the
     ]);
     const { status, json } = await post(formType, form);
     const { data } = json as { data: { name: string; url: string } };
-    expect([status, data.name]).toEqual([201, kept]);
+    expect([status, data.name]).toEqual([201, storedName]);
     expect(new URL(data.url).pathname).toMatch(/^\/media\/[a-z0-9-]+\/[0-9a-f-]{36}\/[0-9a-f]{8}\/[a-z0-9-]+\.png$/);
   }
   expect(await remains()).toEqual(nothing);

@@ -29,9 +29,9 @@ test("unfinished uploads of a person who leaves end with that, and admins can en
     const { revision } = ((await get(path)).json as { data: { revision: number } }).data;
     const { status } = end === "remove" ? await remove(path, { revision }) : await change(path, { role: "VIEWER" }, { revision });
     expect([status, await bytesInStore(), (await listed()).total]).toEqual([end === "remove" ? 204 : 200, 0, 0]);
-    const own = await announce(boss);
-    expect(own.status).toBe(201);
-    await server.ask(own.headers.get("location") ?? "", { method: "DELETE", headers: { ...tusHeaders, ...boss.headers } });
+    const announcement = await announce(boss);
+    expect(announcement.status).toBe(201);
+    await server.ask(announcement.headers.get("location") ?? "", { method: "DELETE", headers: { ...tusHeaders, ...boss.headers } });
   }
   // Of somebody whose account is disabled: they cannot end it, and are still a member.
   const author = await addMember(server, small, "AUTHOR", { name: "Ada" });

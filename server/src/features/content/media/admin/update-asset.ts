@@ -7,7 +7,6 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { ProblemError, siteNotFound, validationFailed } from "../../../../lib/http/problem.ts";
 import { seenRevision, tagRevision } from "../../../../lib/http/revision.ts";
 import { LocaleTag } from "../../../../lib/text/locale.ts";
-import { lockSite } from "../../../server/sites/index.ts";
 import { assetBase, AssetParams } from "../asset-path.ts";
 import { assetOf, readAssetRow } from "../asset-row.ts";
 import { Asset, AssetFocus, AssetFolder, assetNotFound, AssetTags, AssetTitle, noWords, type AssetWords } from "../asset.ts";
@@ -16,6 +15,7 @@ import { changeAsset } from "../change-asset.ts";
 import { lockAsset } from "../lock-asset.ts";
 import { refuseForeignLocales } from "../upload-fields.ts";
 import { demandPublicRight } from "../usages.ts";
+import { lockSite } from "../../../../lib/published/lock-site.ts";
 
 const Patch = Type.Object(
   {
@@ -68,12 +68,12 @@ export const updateAsset = operation(
       const recording = { actor: actorOf(request), action: "updateAsset" };
       await sql.begin(async (tx) => {
         await lockSite(tx, site.id);
-        const held = await lockAsset(tx, site.id, request.params.id, seenRevision(request, revision));
-        if (alt) refuseForeignLocales(alt, site, held.alt);
+        const lockedAsset = await lockAsset(tx, site.id, request.params.id, seenRevision(request, revision));
+        if (alt) refuseForeignLocales(alt, site, lockedAsset.alt);
         // The other members are for the people of the site.
-        if (alt !== undefined || words.focus !== undefined) await demandPublicRight(tx, request.member, [held.id]);
-        const change = { ...words, ...(alt && { alt: applyMergePatch(held.alt, alt) as Record<string, string> }) };
-        await changeAsset(tx, ctx, site.id, held, change, recording);
+        if (alt !== undefined || words.focus !== undefined) await demandPublicRight(tx, request.member, [lockedAsset.id]);
+        const change = { ...words, ...(alt && { alt: applyMergePatch(lockedAsset.alt, alt) as Record<string, string> }) };
+        await changeAsset(tx, ctx, site.id, lockedAsset, change, recording);
         await raiseShowing(tx, ctx, site.id);
       });
       const asset = assetOf(await readAssetRow(sql, site.id, request.params.id), site, media);

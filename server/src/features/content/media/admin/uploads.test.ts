@@ -112,15 +112,15 @@ test("one request of many bytes is kept in parts, so that a process that dies lo
   try {
     other.deps.media.maxVideoBytes = 2 * partBytes;
     other.deps.media.maxBytes = 2 * partBytes;
-    const own = await other.addSite();
-    const sender = await addMember(other, own, "OWNER");
-    const address = (await beginUpload({ server: other, site: own, sender }, bytes.length + 10)).headers.get("location") ?? "";
+    const otherSite = await other.addSite();
+    const sender = await addMember(other, otherSite, "OWNER");
+    const address = (await beginUpload({ server: other, site: otherSite, sender }, bytes.length + 10)).headers.get("location") ?? "";
     const sent = await other.ask(address, { method: "PATCH", headers: { ...partHeaders(0), ...sender.headers }, body: bytes });
     expect([sent.status, sent.headers.get("upload-offset")]).toEqual([204, String(bytes.length)]);
-    const [{ parts: stored } = { parts: 0 }] = await other.deps.sql<{
+    const [{ parts: partCount } = { parts: 0 }] = await other.deps.sql<{
       parts: number;
-    }>`select parts from asset_uploads where site_id = ${own.id}`;
-    expect(stored).toBe(2);
+    }>`select parts from asset_uploads where site_id = ${otherSite.id}`;
+    expect(partCount).toBe(2);
   } finally {
     await other.stop();
   }
@@ -176,14 +176,14 @@ test("nobody reaches the upload of another person or another site, which are lik
   const other = await server.addSite();
   const stranger = await addMember(server, other, "OWNER");
   const none = address.replace(/[^/]*$/, server.deps.ids.next());
-  const shown = async (path: string, headers: Record<string, string>) => {
+  const readAnswer = async (path: string, headers: Record<string, string>) => {
     const { status, text: said } = await server.ask(path, { headers });
     return [status, said.replace(/"requestId":"[^"]*"/, "")];
   };
-  expect(await shown(address, colleague.headers)).toEqual(await shown(none, colleague.headers));
+  expect(await readAnswer(address, colleague.headers)).toEqual(await readAnswer(none, colleague.headers));
   const moved = (path: string) => path.replace(`/${site.slug}/`, `/${other.slug}/`);
-  expect(await shown(moved(address), stranger.headers)).toEqual(await shown(moved(none), stranger.headers));
-  expect((await shown(moved(address), stranger.headers))[0]).toBe(404);
+  expect(await readAnswer(moved(address), stranger.headers)).toEqual(await readAnswer(moved(none), stranger.headers));
+  expect((await readAnswer(moved(address), stranger.headers))[0]).toBe(404);
   expect((await patch(address, 0, text(4), colleague.headers)).status).toBe(404);
   expect((await head(address)).offset).toBe("0");
 });

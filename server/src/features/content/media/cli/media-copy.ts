@@ -54,19 +54,24 @@ export const mediaCopy = command<MediaCopy, Copied>(
       const all: Copied = { sites: sites.length, copied: 0, bytes: 0, known: 0, failed: [] };
       for (const [index, site] of sites.entries()) {
         const place = `${site.slug}, ${index + 1} of ${plural(sites.length, "site")}`;
-        const { copied, bytes, known, failed } = await copyFiles(deps, target, site, (now) => {
+        const {
+          copied,
+          bytes,
+          known: knownCount,
+          failed,
+        } = await copyFiles(deps, target, site, (now) => {
           if (now.copied % 20 === 0) progress(`${place}: ${plural(now.copied, "object")} (${byteCount(now.bytes)})`);
         });
         all.copied += copied;
         all.bytes += bytes;
-        all.known += known;
+        all.known += knownCount;
         all.failed.push(...failed);
       }
       return all;
     },
-    print: ({ sites, copied, bytes, known, failed }) =>
+    print: ({ sites, copied, bytes, known: knownCount, failed }) =>
       [
-        `Copied ${plural(copied, "object")} (${byteCount(bytes)}) of ${plural(sites, "site")}; the other store had ${known} already.`,
+        `Copied ${plural(copied, "object")} (${byteCount(bytes)}) of ${plural(sites, "site")}; the other store had ${knownCount} already.`,
         ...failed.slice(0, namedAtMost).map(({ site, key, reason }) => `Not copied: ${key} of ${site}, since ${reason}.`),
         ...(failed.length > namedAtMost ? [`… and ${failed.length - namedAtMost} more: --json lists them all.`] : []),
       ].join("\n"),
@@ -75,11 +80,11 @@ export const mediaCopy = command<MediaCopy, Copied>(
 );
 
 /** Throws a CommandError with all that is wrong. */
-function bucketOf(given: Record<string, string>, publicUrl: string): MediaSettings {
+function bucketOf(env: Record<string, string>, publicUrl: string): MediaSettings {
   const errors: string[] = [];
-  const { setting } = settingReader(given, errors);
-  const isGiven = (name: string) => Boolean(given[name]?.trim());
-  const settings = readMediaSettings(setting, isGiven, { dataDir: "", isHttps: publicUrl.startsWith("https:"), faults: errors });
+  const { setting } = settingReader(env, errors);
+  const isGiven = (name: string) => Boolean(env[name]?.trim());
+  const settings = readMediaSettings(setting, isGiven, { dataDir: "", isHttps: publicUrl.startsWith("https:"), errors });
   if (settings.kind === "folder") errors.push("The file names no bucket. It needs S3_ENDPOINT, S3_BUCKET and the two parts of the key.");
   if (errors.length > 0) throw new CommandError(errors.join(" "));
   return settings;

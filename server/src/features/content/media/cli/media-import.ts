@@ -47,7 +47,7 @@ export const mediaImport = command<MediaImport, Imported>(
           const { isDuplicate } = await importFile(context, siteId, { path, file, tags });
           imported[isDuplicate ? "known" : "created"] += 1;
         } catch (error) {
-          // One that is refused is no reason to leave out the others.
+          // One that is refused is not a reason to leave out the others.
           if (!(error instanceof ProblemError)) throw error;
           imported.refused.push({ file, reason: error.details.detail ?? error.problem.title });
         }
@@ -55,9 +55,9 @@ export const mediaImport = command<MediaImport, Imported>(
       }
       return imported;
     },
-    print: ({ created, known, refused }) =>
+    print: ({ created, known: knownCount, refused }) =>
       [
-        `${created} ${created === 1 ? "file is" : "files are"} new in the library; the site had ${known} already.`,
+        `${created} ${created === 1 ? "file is" : "files are"} new in the library; the site had ${knownCount} already.`,
         ...refused.map(({ file, reason }) => `Refused: ${file}. ${reason}`),
       ].join("\n"),
     isSuccess: ({ refused }) => refused.length === 0,
@@ -77,13 +77,13 @@ async function importFile(context: CommandContext, siteId: string, { path, file,
   const slash = file.lastIndexOf("/");
   const words = { ...noWords, tags, folder: file.slice(0, Math.max(0, slash)) };
   try {
-    return await keepFile({ sql, clock, ids, ...files }, { id: siteId }, { path: copy }, (kept) =>
+    return await keepFile({ sql, clock, ids, ...files }, { id: siteId }, { path: copy }, (keptFile) =>
       sql.begin((tx) =>
         addAsset(
           tx,
           { now: clock.now(), ids },
           siteId,
-          kept,
+          keptFile,
           { ...words, sentName: file.slice(slash + 1) },
           { actor: { kind: "CLI" }, action: "media import" },
         ),
@@ -96,7 +96,7 @@ async function importFile(context: CommandContext, siteId: string, { path, file,
 
 /** In the order of their names. Hidden ones and links are left out. */
 async function filesBelow(folder: string): Promise<string[]> {
-  const found: string[] = [];
+  const paths: string[] = [];
   const walk = async (at: string, depth: number): Promise<void> => {
     const entries = await readdir(at, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
       throw new CommandError(error.code === "ENOENT" ? `There is no folder ${at}.` : `${at} cannot be read (${error.code ?? "unknown"}).`);
@@ -107,12 +107,12 @@ async function filesBelow(folder: string): Promise<string[]> {
       if (entry.isDirectory()) {
         if (depth === deepest) throw new CommandError(`${path} lies deeper than ${deepest} folders. Move it up.`);
         await walk(path, depth + 1);
-      } else if (entry.isFile()) found.push(path);
-      if (found.length > mostFiles) throw new CommandError(`${folder} has more than ${mostFiles} files. Import its folders one by one.`);
+      } else if (entry.isFile()) paths.push(path);
+      if (paths.length > mostFiles) throw new CommandError(`${folder} has more than ${mostFiles} files. Import its folders one by one.`);
     }
   };
   await walk(folder, 0);
-  return found;
+  return paths;
 }
 
 /** As many as a library has. */

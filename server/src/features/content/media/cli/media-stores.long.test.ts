@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const made = (bytes?: Uint8Array) => madeAsset({ server, site, owner }, bytes);
+const createAsset = (bytes?: Uint8Array) => madeAsset({ server, site, owner }, bytes);
 const render = (asset: MadeAsset) => fetch(server.url + new URL(srcset(asset)?.split(" ")[0] ?? "").pathname);
 interface Checked {
   objects: number;
@@ -58,7 +58,7 @@ const putAway = async (key: string, text: string, store: ObjectStore = server.de
 const inDays = (days: number) => server.clock.advance(Date.now() - server.clock.now().getTime() + days * 24 * 60 * 60_000);
 
 test("a store that has everything passes the check, of one site and of all", async () => {
-  await made();
+  await createAsset();
   const { output, text } = await check();
   expect([output.lost, output.objects > 0, succeeded(output)]).toEqual([[], true, true]);
   expect(text).toMatch(/^1 site with \d+ stored objects? \(\d.* k?B\): the store has them all\.$/m);
@@ -67,9 +67,9 @@ test("a store that has everything passes the check, of one site and of all", asy
 
 test("a missing file and one of another length are named, with the assets that show them; a lost variant is no failure", async () => {
   const [gone, cut, whole] = [
-    await made(),
+    await createAsset(),
     await madeNotes({ server, site, owner }),
-    await made(await anyPicture({ width: 200, height: 200 })),
+    await createAsset(await anyPicture({ width: 200, height: 200 })),
   ];
   await render(whole);
   const [variant = ""] = (await keysOf(server.deps.store, objectKey(site.id, whole.sha256))).filter((key) => key.includes("."));
@@ -91,7 +91,7 @@ test("a missing file and one of another length are named, with the assets that s
 });
 
 test("a repair removes what no row names once it is a day old, and nothing else", async () => {
-  const asset = await made();
+  const asset = await createAsset();
   const orphan = objectKey(site.id, createHash("sha256").update("orphan").digest("hex"));
   const foreign = objectKey(other.id, createHash("sha256").update("foreign").digest("hex"));
   for (const [key, text] of [
@@ -100,9 +100,9 @@ test("a repair removes what no row names once it is a day old, and nothing else"
     ["backups/other", "other"],
   ] as const)
     await putAway(key, text);
-  const stored = () =>
+  const readHeads = () =>
     Promise.all([orphan, foreign, "backups/other", objectKey(site.id, asset.sha256)].map((key) => server.deps.store.head(key)));
-  const are = async () => (await stored()).map(Boolean);
+  const are = async () => (await readHeads()).map(Boolean);
   inDays(0.9);
   expect((await check(site.slug, true)).output).toMatchObject({ recent: { objects: 1 }, removed: { objects: 0 } });
   expect(await are()).toEqual([true, true, true, true]);
@@ -127,7 +127,7 @@ const copy = (to: object, slug: string | null = site.slug) => runCommand<Copied>
 
 test("a copy has every object byte for byte, leaves the store as it is, and goes on where it was broken off", async () => {
   owner = await addMember(server, site, "OWNER");
-  const asset = await made(await anyPicture({ width: 300, height: 200 }));
+  const asset = await createAsset(await anyPicture({ width: 300, height: 200 }));
   await render(asset);
   const to = { folder: join(folder, "copy") };
   const before = await keysOf(server.deps.store, objectPrefix(site.id));

@@ -63,17 +63,17 @@ export const getMedia = operation(
       const asked = { site, operationId: "getMedia", key: indexedUrl(`${params.assetId} ${params.hash} ${params.name}`, accept) };
       const url = indexedUrl(raw.url ?? "", accept);
 
-      const known = range === undefined ? answers.get(asked) : undefined;
-      if (known) {
-        answers.indexUrl(asked, url, known);
-        writePublished(raw, reply.raw, known, { ...writing, cache: "hit" });
+      const cachedAnswer = range === undefined ? answers.get(asked) : undefined;
+      if (cachedAnswer) {
+        answers.indexUrl(asked, url, cachedAnswer);
+        writePublished(raw, reply.raw, cachedAnswer, { ...writing, cache: "hit" });
         return reply.hijack();
       }
       // Not from a replica: a file may be read as soon as its upload is acknowledged.
-      const found = await siteLimiter.run(site.id, () => findMedia(sql, site.id, { ...params, hash: opened.hash }, accept));
-      const object = found && (await locate(request, found));
+      const foundMedia = await siteLimiter.run(site.id, () => findMedia(sql, site.id, { ...params, hash: opened.hash }, accept));
+      const object = foundMedia && (await locate(request, foundMedia));
       if (!object) throw new ProblemError(mediaNotFound);
-      const headers = mediaHeaders(deps.publicUrl, { ...found, etag: object.etag, until: opened.until });
+      const headers = mediaHeaders(deps.publicUrl, { ...foundMedia, etag: object.etag, until: opened.until });
       if (ifMatch !== undefined && !namesEtag(ifMatch, object.etag)) throw new ProblemError(preconditionFailed);
       const part = rangeOf({ ...request.headers, range }, object);
       if (part === "unsatisfiable")
@@ -83,15 +83,15 @@ export const getMedia = operation(
       if (!isKept)
         return sendFile(request, reply, {
           ...object,
-          contentType: found.contentType,
+          contentType: foundMedia.contentType,
           headers,
           part,
-          open: () => open(object.key, found, part),
+          open: () => open(object.key, foundMedia, part),
         });
-      const body = await bufferOf((await open(object.key, found)).stream);
-      const file = { body, etag: object.etag, contentType: found.contentType, headers, tags: [assetTag(params.assetId)] };
-      const isCurrent = sites.noticeVersions(site, { contentVersion: found.contentVersion });
-      const answer = answers.putFile(asked, { ...file, contentVersion: found.contentVersion }, isCurrent);
+      const body = await bufferOf((await open(object.key, foundMedia)).stream);
+      const file = { body, etag: object.etag, contentType: foundMedia.contentType, headers, tags: [assetTag(params.assetId)] };
+      const isCurrent = sites.noticeVersions(site, { contentVersion: foundMedia.contentVersion });
+      const answer = answers.putFile(asked, { ...file, contentVersion: foundMedia.contentVersion }, isCurrent);
       answers.indexUrl(asked, url, answer);
       writePublished(raw, reply.raw, answer, { ...writing, cache: answers.outcomeOfRead });
       return reply.hijack();
@@ -103,8 +103,8 @@ export const getMedia = operation(
       { original, variant }: FoundMedia,
     ): Promise<(Pick<SentFile, "etag" | "bytes"> & { key: string }) | undefined> {
       if (!variant) return original;
-      const made = await withoutSilenceLimit(raw.socket, () => make({ ...variant, client })).catch(notNow);
-      return made && { ...made, etag: fileEtag(made.sha256) };
+      const renderedVariant = await withoutSilenceLimit(raw.socket, () => make({ ...variant, client })).catch(notNow);
+      return renderedVariant && { ...renderedVariant, etag: fileEtag(renderedVariant.sha256) };
     }
 
     async function open(key: string, { variant }: FoundMedia, part?: ByteRange): Promise<{ stream: Readable }> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addMember } from "../../../../../../test/kit/admins.ts";
 import { madeNotes } from "../../../../../../test/kit/assets.ts";
 import { startServer, type TestServer } from "../../../../../../test/kit/harness.ts";
+import { raiseContent } from "../../../../../../test/kit/raise-content.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,10 +21,10 @@ test("an asset of one site under another's slug is like one that does not exist,
   const paths = await Promise.all(
     sites.map(async (site) => new URL((await madeNotes({ server, site, owner: await addMember(server, site, "OWNER") })).url).pathname),
   );
-  for (const [own, other] of [sites, [sites[1], sites[0]] as const]) {
-    const path = paths[sites.indexOf(own)] ?? "";
+  for (const [ownSite, other] of [sites, [sites[1], sites[0]] as const]) {
+    const path = paths[sites.indexOf(ownSite)] ?? "";
     const [, , , id = ""] = path.split("/");
-    const foreign = path.replace(`/${own.slug}/`, `/${other.slug}/`);
+    const foreign = path.replace(`/${ownSite.slug}/`, `/${other.slug}/`);
     expect((await fetch(server.url + path)).status).toBe(200);
     const refused = await read(foreign);
     expect(refused).toMatchObject({ status: 404, text: expect.stringContaining("media_not_found") as string });
@@ -38,9 +39,9 @@ test("files of a suspended site and of a deleted one are as out of reach as its 
   const path = new URL(asset.url).pathname;
   const served = async () => (await fetch(server.url + path)).status;
   const set = async (column: "suspended_at" | "deleted_at", at: Date | null) => {
-    if (column === "suspended_at")
-      await server.deps.sql`update sites set suspended_at = ${at}, content_version = content_version + 1 where id = ${site.id}`;
-    else await server.deps.sql`update sites set deleted_at = ${at}, content_version = content_version + 1 where id = ${site.id}`;
+    if (column === "suspended_at") await server.deps.sql`update sites set suspended_at = ${at} where id = ${site.id}`;
+    else await server.deps.sql`update sites set deleted_at = ${at} where id = ${site.id}`;
+    await raiseContent(server.deps.sql, site.id);
     await server.directory.poll();
   };
   // Twice: the second one may come from memory.

@@ -146,8 +146,8 @@ test("every answer has signed addresses that work, of files and of their variant
 test("an address that is not signed, forged, expired, or of another asset or site is like one of a file that never was", async () => {
   const path = await readUrl();
   const other = await madeAsset({ server, site, owner });
-  const twin = await server.addSite(bundleOf(true));
-  const theirs = await madeAsset({ server, site: twin, owner: await addMember(server, twin, "OWNER") });
+  const otherTenant = await server.addSite(bundleOf(true));
+  const theirs = await madeAsset({ server, site: otherTenant, owner: await addMember(server, otherTenant, "OWNER") });
   const refused = async (address: string) => {
     const { status, headers, text } = await server.ask(address);
     return [status, headers.get("cache-control"), text.replace(/"requestId":"[^"]*"/, "")];
@@ -168,8 +168,8 @@ test("an address that is not signed, forged, expired, or of another asset or sit
     marked(path, `${hash}-${until}-${"A".repeat(22)}`),
     marked(path, markOf(pathOf(other.url))),
     marked(path, markOf(pathOf(theirs.url))),
-    path.replace(`/${site.slug}/`, `/${twin.slug}/`),
-    pathOf(theirs.url).replace(`/${twin.slug}/`, `/${site.slug}/`),
+    path.replace(`/${site.slug}/`, `/${otherTenant.slug}/`),
+    pathOf(theirs.url).replace(`/${otherTenant.slug}/`, `/${site.slug}/`),
   ];
   for (const address of wrong) {
     expect([address, await refused(address)]).toEqual([address, never]);

@@ -8,9 +8,9 @@ import { openTestMedia } from "../../../../../../test/kit/media.ts";
 test("a variant that takes longer than a connection may be silent is answered", async () => {
   const files = await openTestMedia("http://localhost:3000");
   const { pictures: real } = files;
-  const silenceMs = 250;
+  const silenceMs = 1_000;
   const render: typeof real.render = async (owner, rendering) => {
-    await pause(8 * silenceMs);
+    await pause(2 * silenceMs);
     return real.render(owner, rendering);
   };
   const server = await startServer({ pictures: { ...real, render } });

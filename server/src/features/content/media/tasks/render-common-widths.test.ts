@@ -39,25 +39,25 @@ afterAll(async () => {
   await files.close();
 });
 
-const made = (bytes?: Uint8Array) => madeAsset({ server, site, owner }, bytes);
+const createAsset = (bytes?: Uint8Array) => madeAsset({ server, site, owner }, bytes);
 const renderings = async (work: () => Promise<unknown>) => {
   rendered = [];
   await work();
   return rendered.map(({ width, format }) => `${width} ${format}`);
 };
 const ahead = () => renderings(() => server.runTasks());
-const shown = async (asset: MadeAsset, accept: string) => {
+const askVariant = async (asset: MadeAsset, accept: string) => {
   const [address = ""] = srcset(asset, { widths: [640] })?.split(" ") ?? [];
   const { status, headers } = await fetch(server.url + new URL(address).pathname, { headers: { accept } });
   return [status, headers.get("content-type")];
 };
 
 test("what pages ask for first is rendered after an upload and a replacement, and not again for the visitors", async () => {
-  const asset = await made(await anyPicture({ width: 800, height: 600 }));
+  const asset = await createAsset(await anyPicture({ width: 800, height: 600 }));
   expect(await ahead()).toEqual(["640 avif", "800 avif", "256 avif", "640 webp", "800 webp"]);
-  expect(await renderings(() => shown(asset, "image/avif"))).toEqual([]);
-  expect(await shown(asset, "image/avif")).toEqual([200, "image/avif"]);
-  expect(await shown(asset, "image/webp")).toEqual([200, "image/webp"]);
+  expect(await renderings(() => askVariant(asset, "image/avif"))).toEqual([]);
+  expect(await askVariant(asset, "image/avif")).toEqual([200, "image/avif"]);
+  expect(await askVariant(asset, "image/webp")).toEqual([200, "image/webp"]);
   expect(rendered).toEqual([]);
   const bytes = await anyPicture({ width: 300, height: 200 });
   const { status } = await upload(server, site, owner, bytes, { path: `assets/${asset.id}/replace`, headers: { "if-match": '"1"' } });
@@ -67,16 +67,16 @@ test("what pages ask for first is rendered after an upload and a replacement, an
 
 test("the same file again, and files without variants, have nothing rendered", async () => {
   const bytes = await anyPicture({ width: 20, height: 20 });
-  await made(bytes);
+  await createAsset(bytes);
   expect(await ahead()).toEqual(["20 avif", "20 webp"]);
   expect((await upload(server, site, owner, bytes)).status).toBe(200);
-  await made(Buffer.from(`Notes ${owner.id}`));
+  await createAsset(Buffer.from(`Notes ${owner.id}`));
   expect(await ahead()).toEqual([]);
   expect(commonVariants({ contentType: "image/gif", pages: 12, width: 400 })).toEqual([]);
 });
 
 test("visitors come first, and a failure leaves the picture to them", async () => {
-  const asset = await made(await anyPicture({ width: 700, height: 600 }));
+  const asset = await createAsset(await anyPicture({ width: 700, height: 600 }));
   visitors = 1;
   rendered = [];
   const running = server.runTasks();
@@ -88,5 +88,5 @@ test("visitors come first, and a failure leaves the picture to them", async () =
   isBusy = false;
   const [{ waiting } = { waiting: -1 }] = await server.deps.sql<{ waiting: number }>`select count(*)::int as waiting from outbox`;
   expect([rendered, waiting]).toEqual([[], 0]);
-  expect(await shown(asset, "image/avif")).toEqual([200, "image/avif"]);
+  expect(await askVariant(asset, "image/avif")).toEqual([200, "image/avif"]);
 });

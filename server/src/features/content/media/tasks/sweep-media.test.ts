@@ -36,7 +36,7 @@ const dayMs = 24 * hourMs;
 const sweep = () => sweepMedia.run(server.deps);
 const isStored = async ({ sha256 }: { sha256: string }) => (await server.deps.store.head(objectKey(site.id, sha256))) !== undefined;
 const remove = ({ id, revision }: MadeAsset) => asAdmin(server, owner).delete(`/sites/${site.slug}/assets/${id}`, { revision });
-const made = (bytes?: Uint8Array) => madeAsset({ server, site, owner }, bytes);
+const createAsset = (bytes?: Uint8Array) => madeAsset({ server, site, owner }, bytes);
 const read = async ({ url }: { url: string }) => (await fetch(server.url + new URL(url).pathname)).status;
 const used = async () => {
   const [total] = await server.deps.sql<{ bytes: number }>`select bytes::int as bytes from asset_totals where site_id = ${site.id}`;
@@ -47,7 +47,7 @@ const signInAgain = async () => void (owner = await addMember(server, site, "OWN
 
 test("bytes go a day after the last asset that shows them, with their variants, and count no more", async () => {
   const before = await used();
-  const asset = await made(await anyPicture({ width: 200, height: 200 }));
+  const asset = await createAsset(await anyPicture({ width: 200, height: 200 }));
   const [variant = ""] = srcset(asset)?.split(" ") ?? [];
   expect(await read({ url: variant })).toBe(200);
   expect(await used()).toBeGreaterThan(before);
@@ -64,7 +64,7 @@ test("bytes go a day after the last asset that shows them, with their variants, 
 });
 
 test("bytes that an asset shows stay, however old", async () => {
-  const asset = await made();
+  const asset = await createAsset();
   server.clock.advance(400 * dayMs);
   await sweep();
   expect([await isStored(asset), await read(asset)]).toEqual([true, 200]);
@@ -72,7 +72,7 @@ test("bytes that an asset shows stay, however old", async () => {
 });
 
 test("the address of a replaced file goes on for a day", async () => {
-  const asset = await made();
+  const asset = await createAsset();
   const headers = { "if-match": '"1"' };
   await upload(server, site, owner, await anyPicture(), { path: `assets/${asset.id}/replace`, headers });
   server.clock.advance(23 * hourMs);
@@ -86,7 +86,7 @@ test("the address of a replaced file goes on for a day", async () => {
 });
 
 test("an upload whose process died before it was acknowledged leaves nothing", async () => {
-  const asset = await made();
+  const asset = await createAsset();
   // As if the process had ended between the store and the last transaction.
   await server.deps.sql`delete from assets where site_id = ${site.id} and id = ${asset.id}`;
   await server.deps.sql`update asset_files set stored_at = null where site_id = ${site.id} and sha256 = ${asset.sha256}`;
@@ -104,14 +104,14 @@ test("objects that no row names go after a day, and those of other programs stay
     await writeFile(path, bytes);
     await server.deps.store.put(key, { path, bytes: bytes.length, sha256, contentType: "text/plain" });
   }
-  const stored = async () => Promise.all(keys.map(async (key) => (await server.deps.store.head(key)) !== undefined));
+  const areStored = async () => Promise.all(keys.map(async (key) => (await server.deps.store.head(key)) !== undefined));
   // The store has the time of the machine, and the test's clock stands elsewhere.
   const monotonicMs = () => server.clock.monotonicMs();
   const at = (hours: number) => ({ ...server.deps, clock: { now: () => new Date(Date.now() + hours * hourMs), monotonicMs } });
   await sweepMedia.run(at(23));
-  expect(await stored()).toEqual([true, true, true, true]);
+  expect(await areStored()).toEqual([true, true, true, true]);
   await sweepMedia.run(at(25));
-  expect(await stored()).toEqual([false, false, false, true]);
+  expect(await areStored()).toEqual([false, false, false, true]);
 });
 
 test("what a process that died was receiving goes after a day", async () => {
@@ -126,7 +126,7 @@ test("what a process that died was receiving goes after a day", async () => {
 
 test("an upload of bytes that are being removed waits, and is there afterwards", async () => {
   const bytes = await anyPicture();
-  const asset = await made(bytes);
+  const asset = await createAsset(bytes);
   await remove(asset);
   server.clock.advance(25 * hourMs);
   let goOn = () => {};

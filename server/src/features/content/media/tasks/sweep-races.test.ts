@@ -63,9 +63,9 @@ afterAll(async () => {
 const sweep = () => sweepMedia.run(server.deps);
 const notes = () => Buffer.from(`Notes ${randomUUID()}`);
 const shaOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
-const made = (bytes = notes()) => madeAsset({ server, site, owner }, bytes);
+const createAsset = (bytes = notes()) => madeAsset({ server, site, owner }, bytes);
 /** Of this site. */
-const stored = async () => (await keysOf(server.deps.store, objectPrefix(site.id))).map((key) => key.slice(objectPrefix(site.id).length));
+const listKeys = async () => (await keysOf(server.deps.store, objectPrefix(site.id))).map((key) => key.slice(objectPrefix(site.id).length));
 const counted = async () =>
   (await server.deps.sql<{ bytes: number }>`select bytes::float8 as bytes from asset_totals where site_id = ${site.id}`)[0]?.bytes;
 /** Past the memory of public answers. */
@@ -95,21 +95,21 @@ const replace = async ({ id, revision }: MadeAsset, bytes: Buffer): Promise<Made
 const putOrphan = async (key: string, bytes: Buffer) => server.deps.store.put(key, await fileOf(scratch, bytes));
 
 test("the bytes before a replacement stay for a day when the asset is deleted", async () => {
-  const old = await made();
+  const old = await createAsset();
   await later(3 * hourMs);
   const current = await replace(old, notes());
   await later(dayMs - hourMs);
   await remove(current);
   await later(2 * hourMs);
   await sweep();
-  expect((await stored()).sort()).toEqual([old.sha256, current.sha256].sort());
+  expect((await listKeys()).sort()).toEqual([old.sha256, current.sha256].sort());
   await later(dayMs);
   await sweep();
-  expect([await stored(), await counted()]).toEqual([[], 0]);
+  expect([await listKeys(), await counted()]).toEqual([[], 0]);
 });
 
 test("an upload of the same bytes while they are removed waits, and never ends without its bytes", async () => {
-  const makeIdle = async (bytes: ReturnType<typeof notes>) => remove(await made(bytes));
+  const makeIdle = async (bytes: ReturnType<typeof notes>) => remove(await createAsset(bytes));
   const makeOrphan = (bytes: Buffer) => putOrphan(objectKey(site.id, shaOf(bytes)), bytes);
   for (const make of [makeIdle, makeOrphan]) {
     const same = notes();
@@ -129,22 +129,22 @@ test("an upload of the same bytes while they are removed waits, and never ends w
     const sweeping = sweep();
     await isDeleting;
     let isDone = false;
-    const again = made(same).finally(() => (isDone = true));
+    const again = createAsset(same).finally(() => (isDone = true));
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(isDone).toBe(false);
     goOn();
     await sweeping;
     expect(await readAt(await again)).toBe(206);
-    expect(await stored()).toContain(shaOf(same));
+    expect(await listKeys()).toContain(shaOf(same));
     beforeDelete = async () => undefined;
   }
 });
 
 longTest("uploads and sweeps at the same time leave each asset with its bytes", async () => {
-  const all = await Promise.all(Array.from({ length: 8 }, notes).map(async (bytes) => ({ bytes, asset: await made(bytes) })));
+  const all = await Promise.all(Array.from({ length: 8 }, notes).map(async (bytes) => ({ bytes, asset: await createAsset(bytes) })));
   for (const { asset } of all) await remove(asset);
   await later(dayMs + 1);
-  const [uploaded] = await Promise.all([Promise.all(all.map(({ bytes }) => made(bytes))), sweep(), sweep()]);
+  const [uploaded] = await Promise.all([Promise.all(all.map(({ bytes }) => createAsset(bytes))), sweep(), sweep()]);
   expect(await Promise.all(uploaded.map(readAt))).toEqual(uploaded.map(() => 206));
   await sweep();
   expect(await Promise.all(uploaded.map(readAt))).toEqual(uploaded.map(() => 206));
@@ -152,7 +152,7 @@ longTest("uploads and sweeps at the same time leave each asset with its bytes", 
 });
 
 test("a sweep that the store interrupts is finished by a later one, and counts nothing twice", async () => {
-  const [asset, kept] = [await made(), await made()];
+  const [asset, keptAsset] = [await createAsset(), await createAsset()];
   const orphan = notes();
   await putOrphan(objectKey(site.id, shaOf(orphan)), orphan);
   await remove(asset);
@@ -167,5 +167,5 @@ test("a sweep that the store interrupts is finished by a later one, and counts n
   beforeDelete = async () => undefined;
   await later(hourMs + 1);
   await sweep();
-  expect([await stored(), await counted()]).toEqual([[kept.sha256], Buffer.byteLength(`Notes ${randomUUID()}`)]);
+  expect([await listKeys(), await counted()]).toEqual([[keptAsset.sha256], Buffer.byteLength(`Notes ${randomUUID()}`)]);
 });

@@ -93,7 +93,7 @@ async function finish(
   const path = join(media.uploads, randomUUID());
   try {
     await putTogether(deps, siteId, id, path, { start, last });
-    const made = await keepFile(deps, { id: siteId }, { path }, (file) =>
+    const createdAsset = await keepFile(deps, { id: siteId }, { path }, (file) =>
       sql.begin(async (tx) => {
         const asset = await addAsset(tx, { now: clock.now(), ids }, siteId, file, { ...words, sentName: words.sentName }, recording);
         if (!asset) return undefined;
@@ -104,7 +104,7 @@ async function finish(
       }),
     );
     await removeParts(deps, siteId, id);
-    return made;
+    return createdAsset;
   } catch (error) {
     if (isRefusedForGood(error)) await removeUpload(deps, siteId, id);
     throw error;
@@ -124,9 +124,9 @@ async function putTogether(
   await mkdir(media.uploads, { recursive: true });
   let end = 0;
   for (const part of await readParts(sql, siteId, uploadId)) {
-    const found = part.start === end ? await store.get(partKey(siteId, uploadId, part.id)) : undefined;
-    if (found?.bytes !== part.bytes) throw notNow("The store lacks a part of the upload for now. Try again soon.");
-    await pipeline(found.stream, outputFile(path, "a"));
+    const storedPart = part.start === end ? await store.get(partKey(siteId, uploadId, part.id)) : undefined;
+    if (storedPart?.bytes !== part.bytes) throw notNow("The store lacks a part of the upload for now. Try again soon.");
+    await pipeline(storedPart.stream, outputFile(path, "a"));
     end += part.bytes;
   }
   if (end !== start) throw await conflictNow(sql, siteId, uploadId);

@@ -65,8 +65,8 @@ export async function addUpload(
         as "usedBytes"
     from asset_uploads as waiting
     where waiting.site_id = ${siteId} and waiting.asset_id is null and waiting.expires_at > ${now}`;
-  const { own = 0, usedBytes = 0 } = use ?? {};
-  return own >= mostUnfinished ? { reason: "number" } : { reason: "quota", usedBytes };
+  const { own: ownCount = 0, usedBytes = 0 } = use ?? {};
+  return ownCount >= mostUnfinished ? { reason: "number" } : { reason: "quota", usedBytes };
 }
 
 /** Counts a stored part, if the upload is where the part begins. */

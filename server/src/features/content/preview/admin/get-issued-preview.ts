@@ -25,8 +25,8 @@ export const getIssuedPreview = operation(
   },
   ({ sql }: Pick<Deps, "sql">) =>
     async ({ site, params: { id } }) => {
-      const [found] = isUuid(id) ? await readIssuedPreviews(sql, site.id, { id, limit: 1, offset: 0 }) : [];
-      if (!found) throw new ProblemError(previewNotFound);
-      return { data: found };
+      const [preview] = isUuid(id) ? await readIssuedPreviews(sql, site.id, { id, limit: 1, offset: 0 }) : [];
+      if (!preview) throw new ProblemError(previewNotFound);
+      return { data: preview };
     },
 );

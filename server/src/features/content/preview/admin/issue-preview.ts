@@ -67,14 +67,14 @@ export const issuePreview = operation(
         }
         const by = { actor: actorOf(request), siteId: site.id, action: "issuePreview" };
         const of = page === undefined ? { releaseId: release ?? "" } : { pageId: page };
-        const made = await issuePreviewOf(tx, { now, ids }, by, { ...of, expiresAt });
-        if (!made) throw new ProblemError(page === undefined ? releaseNotFound : pageNotFound);
+        const issuedPreview = await issuePreviewOf(tx, { now, ids }, by, { ...of, expiresAt });
+        if (!issuedPreview) throw new ProblemError(page === undefined ? releaseNotFound : pageNotFound);
         const locale = page === undefined ? undefined : await previewLocale(tx, site, page);
         const url =
           page === undefined
-            ? releasePreviewLink(site.storefrontUrl ?? publicUrl, made.token)
-            : previewLink(publicUrl, made.token, locale === site.defaultLocale ? undefined : locale);
-        return { ...made, url };
+            ? releasePreviewLink(site.storefrontUrl ?? publicUrl, issuedPreview.token)
+            : previewLink(publicUrl, issuedPreview.token, locale === site.defaultLocale ? undefined : locale);
+        return { ...issuedPreview, url };
       });
       return { data: { ...created, expiresAt: expiresAt.toISOString() } };
     },

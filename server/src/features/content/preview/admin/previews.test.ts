@@ -103,13 +103,13 @@ test("the longest page is made, saved and shown, and a draft of more values is r
   const block = (index: number) => ({ id: `b${index}`, type: "hero", props: { title: `Chair ${index}`, a: [1, 2, 3], b: { c: 4 } } });
   const composition = Array.from({ length: 1_000 }, (_, index) => block(index));
   const draft = { title: "Long", slug: "long", composition };
-  const made = await asAdmin(server, ada).post(at("pages"), { ...draft, locale: "en" });
-  expect(made.status).toBe(201);
-  const { id, translations } = (made.json as { data: { id: string; translations: { revision: number }[] } }).data;
+  const createAnswer = await asAdmin(server, ada).post(at("pages"), { ...draft, locale: "en" });
+  expect(createAnswer.status).toBe(201);
+  const { id, translations } = (createAnswer.json as { data: { id: string; translations: { revision: number }[] } }).data;
   const saved = await asAdmin(server, ada).put(at(`pages/${id}/en/draft`), draft, { revision: translations[0]?.revision ?? 0 });
   expect(saved.status).toBe(200);
-  const shown = await asAdmin(server, ada).post(at("pages/resolve"), { locale: "en", title: "Long", composition });
-  expect((shown.json as { data: { composition: object[] } }).data.composition).toHaveLength(1_000);
+  const resolveAnswer = await asAdmin(server, ada).post(at("pages/resolve"), { locale: "en", title: "Long", composition });
+  expect((resolveAnswer.json as { data: { composition: object[] } }).data.composition).toHaveLength(1_000);
   const many = { locale: "en", title: "Long", composition: [{ type: "hero", props: { a: Array(25_001).fill(1) } }] };
   for (const path of ["pages/resolve", "pages"]) {
     const refused = await asAdmin(server, ada).post(at(path), many);

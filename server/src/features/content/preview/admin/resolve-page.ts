@@ -3,7 +3,7 @@ import type { Deps } from "../../../../deps.ts";
 import { SiteParams, siteBase } from "../../../../lib/admin/site-path.ts";
 import { Single } from "../../../../lib/http/envelope.ts";
 import { operation } from "../../../../lib/http/operation.ts";
-import { invalidMember, ProblemError, validationFailed } from "../../../../lib/http/problem.ts";
+import { invalidMember, invalidMembers } from "../../../../lib/http/problem.ts";
 import { Seo } from "../../../../lib/http/seo.ts";
 import {
   type AuthoredPage,
@@ -59,9 +59,7 @@ export const resolvePage = operation(
       if (!site.locales.includes(locale)) throw invalidMember("/locale", "locale", "is not one of the site's locales");
       const authored = { title, seo, composition } as AuthoredPage;
       const errors = request.spend(() => pageErrors(authored, () => anyBlock)).filter(({ code }) => bounds.has(code));
-      const [first] = errors;
-      if (first)
-        throw new ProblemError(validationFailed, { detail: `${first.path.slice(1)} ${first.message}`, errors: errors.slice(0, 20) });
+      if (errors.length > 0) throw invalidMembers(errors, 20);
       const { content, hasBindings } = completePage(authored);
       const page = { content, hasBindings, locale, slug: "" };
       const resolved = await siteLimiter.run(site.id, async () => {
@@ -69,8 +67,8 @@ export const resolvePage = operation(
         const { contents, tooLarge } = await resolveBindings(deps, site, [page], draftReaders);
         if (tooLarge.length > 0) throw invalidMember("/composition", "too_large", `is bound to more than ${boundAtMost}`);
         const bound = contents[0] ?? content;
-        const stored = JSON.parse(content) as { composition: Parameters<typeof referencesOfPage>[2] };
-        const references = await referencesOfPage(sql, site.id, stored.composition);
+        const storedPage = JSON.parse(content) as { composition: Parameters<typeof referencesOfPage>[2] };
+        const references = await referencesOfPage(sql, site.id, storedPage.composition);
         if (references !== null && (JSON.parse(references) as unknown[]).length > maxReferences) {
           throw invalidMember("/composition", "too_many", `has more than ${maxReferences} references`);
         }
@@ -79,7 +77,7 @@ export const resolvePage = operation(
           readReferred: draftReaders.readReferred,
         });
       });
-      const shown = JSON.parse(resolved.contents[0] ?? content) as { title: string; seo: Seo; composition: never[] };
-      return { data: { locale, title: shown.title, seo: shown.seo, composition: shown.composition } };
+      const resolvedPage = JSON.parse(resolved.contents[0] ?? content) as { title: string; seo: Seo; composition: never[] };
+      return { data: { locale, title: resolvedPage.title, seo: resolvedPage.seo, composition: resolvedPage.composition } };
     },
 );

@@ -47,9 +47,9 @@ describe("a preview shows the draft or else the publication, in the locale or el
         expect([query, answer.status, (answer.json as { code: string }).code]).toEqual([query, 404, "preview_not_found"]);
         continue;
       }
-      const shown = await data(token, query);
+      const preview = await data(token, query);
       const locale = title.split(" ")[1] ?? "";
-      expect([query, shown.title, shown.locale, shown.slug]).toEqual([query, title, locale, `seite-${locale}`]);
+      expect([query, preview.title, preview.locale, preview.slug]).toEqual([query, title, locale, `seite-${locale}`]);
       expect(answer.headers.get("content-language")).toBe(locale);
     }
     const malformed = await read(token, "?locale=german");
@@ -87,7 +87,7 @@ describe("a preview", () => {
 
   test("has exactly these members, all of seo among them, and is never to be indexed", async () => {
     const { read, data } = previews(server, site);
-    const shown = await data(token);
+    const preview = await data(token);
     expect(await read(token).then(({ json }) => json)).toEqual({
       data: {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -107,7 +107,7 @@ describe("a preview", () => {
       },
     });
     const page = (await server.ask(`${cms}/pages/whole`, { key: site.key })).json as { data: { id: string; seo: object } };
-    expect([page.data.id, page.data.seo]).toMatchObject([shown.id, { noIndex: false }]);
+    expect([page.data.id, page.data.seo]).toMatchObject([preview.id, { noIndex: false }]);
     const other = await previews(server, site).issue("home");
     expect((await data(other.token)).seo).toMatchObject({ noIndex: true, title: null });
   });
@@ -183,10 +183,10 @@ describe("a preview", () => {
   test("shows one page, whatever the query contains", async () => {
     const { read } = previews(server, site);
     const text = async (query: string) => (await read(token, query)).text;
-    const own = await text("");
+    const plainText = await text("");
     for (const query of ["?slug=home", "?page=home&id=1", "?slug=only-a-draft&slug=x", "?site=other&documentId=1", "?__proto__=x"])
-      expect([query, await text(query)]).toEqual([query, own]);
-    expect((await read(token, "", { "x-api-key": "pk_00000000000000000000000000000000" })).text).toBe(own);
+      expect([query, await text(query)]).toEqual([query, plainText]);
+    expect((await read(token, "", { "x-api-key": "pk_00000000000000000000000000000000" })).text).toBe(plainText);
   });
 
   test("of a draft changes nothing about the published page, not even its ETag", async () => {
@@ -200,11 +200,11 @@ describe("a preview", () => {
   });
 
   test("shows a saved draft at once, on a server that caches responses too", async () => {
-    const own = await server.addSite({ pages: [{ slug: "home", locale: "en", title: "First" }] });
-    const { issue, data } = previews(server, own);
+    const ownSite = await server.addSite({ pages: [{ slug: "home", locale: "en", title: "First" }] });
+    const { issue, data } = previews(server, ownSite);
     const { token: fresh } = await issue("home");
     expect((await data(fresh)).title).toBe("First");
-    const { slug } = own;
+    const { slug } = ownSite;
     const shell = { slug, name: "A site", defaultLocale: "en", locales: ["en"], currency: "eur" };
     await server.import({ bundle: 1, site: shell, pages: [{ slug: "home", locale: "en", title: "First", draft: { title: "Second" } }] });
     expect((await data(fresh)).title).toBe("Second");

@@ -69,11 +69,11 @@ export const getPreview = operation(
   }: Pick<Deps, "sql" | "clock" | "siteLimiter" | "publicUrl" | "media" | "rateLimitedLog">) =>
     async ({ params: { token }, query }, reply) => {
       const locale = query.locale === undefined ? undefined : canonicalLocale(query.locale);
-      const found = await findPreview(sql, { token, locale, now: clock.now() });
-      if (!found) throw new ProblemError(previewNotFound);
+      const preview = await findPreview(sql, { token, locale, now: clock.now() });
+      if (!preview) throw new ProblemError(previewNotFound);
       // Only now: the list of a site's locales is for clients with a token.
-      readLocale(found.site, query.locale);
-      const { site, id, page } = found;
+      readLocale(preview.site, query.locale);
+      const { site, id, page } = preview;
       if (!page) throw new ProblemError(previewNotFound);
       const { contents } = await siteLimiter.run(site.id, async () => {
         const deps = { sql, publicUrl, media, rateLimitedLog: rateLimitedLog };

@@ -60,17 +60,17 @@ export const listEntries = publishedRead(
       ...pagingOf(query, areBrief(asked?.fields, contentType) ? mostBriefItems : maxPageSize),
     };
   },
-  async (deps: ReadDeps<"publicUrl" | "media" | "kept">, site, { contentType, locale, include: named, query: text, ...paging }) => {
+  async (deps: ReadDeps<"publicUrl" | "media" | "valueCache">, site, { contentType, locale, include: named, query: text, ...paging }) => {
     const query = parseListQuery(text);
     const list = { contentType, locale, ...paging };
-    const found = await (query ? queryDocuments(deps, site, query, list) : readEntries(deps.sql, site, list));
+    const foundList = await (query ? queryDocuments(deps, site, query, list) : readEntries(deps.sql, site, list));
     const include = await readInclude(deps.sql, site.id, contentType, named);
-    const documents = found.documents.map((document) => withMembers(document, found.members));
+    const documents = foundList.documents.map((document) => withMembers(document, foundList.members));
     const { contents, ...resolved } = await resolveReferences(deps, site, documents, { include });
     const items = documents.map((document, index) =>
-      entryJson(contentType, { ...document, content: contents[index] ?? document.content }, found.members),
+      entryJson(contentType, { ...document, content: contents[index] ?? document.content }, foundList.members),
     );
-    return listResponse(deps, site, { locale, include: named, query, paging }, found, { items, ...resolved });
+    return listResponse(deps, site, { locale, include: named, query, paging }, foundList, { items, ...resolved });
   },
 );
 
@@ -82,7 +82,7 @@ async function readEntries(
 ): Promise<FoundList> {
   const rows = await sql<ListedDocument & { contentTypeExists: boolean }>`
     select
-      sites.content_version::float8 as "contentVersion",
+      site_versions.content_version::float8 as "contentVersion",
       exists (
         select from content_types where content_types.site_id = ${site.id} and content_types.slug = ${contentType}
       ) as "contentTypeExists",
@@ -106,7 +106,7 @@ async function readEntries(
         from published_references as links
         where links.site_id = ${site.id} and links.translation_id = item.translation_id
       )::text as references
-    from sites
+    from site_versions
     cross join lateral (
       select count(*)::int as total
       from published_places
@@ -120,7 +120,7 @@ async function readEntries(
       limit ${paging.pageSize} offset ${offsetOf(paging)}
     ) as item on true
     left join versions on versions.site_id = ${site.id} and versions.id = item.published_version_id
-    where sites.id = ${site.id}
+    where site_versions.site_id = ${site.id}
     order by item.published_at desc, item.document_id`;
   if (!rows[0]?.contentTypeExists) throw new ProblemError(contentTypeNotFound);
   return { ...listedDocuments(rows), tags: [listTag(contentType)], facets: [], members: allMembers };

@@ -52,25 +52,25 @@ export const listPages = publishedRead(
       ...pagingOf(query, areBrief(asked?.fields, pageContentType) ? mostBriefItems : maxPageSize),
     };
   },
-  async (deps: ReadDeps<"publicUrl" | "media" | "rateLimitedLog" | "kept">, site, { locale, include, query: text, ...paging }) => {
+  async (deps: ReadDeps<"publicUrl" | "media" | "rateLimitedLog" | "valueCache">, site, { locale, include, query: text, ...paging }) => {
     const query = parseListQuery(text);
     const list = { contentType: pageContentType, locale, ...paging };
-    const found = await (query ? queryDocuments(deps, site, query, list) : readPages(deps.sql, site, locale, paging));
-    const { documents, members } = found;
+    const foundList = await (query ? queryDocuments(deps, site, query, list) : readPages(deps.sql, site, locale, paging));
+    const { documents, members } = foundList;
     // Bindings and references are in compositions.
     const { contents, ...resolved } = await resolvePages(deps, site, areBrief(query?.fields, pageContentType) ? [] : documents, include);
     const items = documents.map((document, index) => {
       const content = contents[index] ?? document.content;
       return pageJson(document, members.content ? pickMembers(content, members.content) : content, members);
     });
-    return listResponse(deps, site, { locale, include, query, paging }, found, { items, ...resolved });
+    return listResponse(deps, site, { locale, include, query, paging }, foundList, { items, ...resolved });
   },
 );
 
 async function readPages(sql: Sql, site: Site, locale: string, paging: Paging): Promise<FoundList> {
   const rows = await sql<ListedDocument>`
     select
-      sites.content_version::float8 as "contentVersion",
+      site_versions.content_version::float8 as "contentVersion",
       counted.total,
       item.document_id as id,
       item.slug,
@@ -91,7 +91,7 @@ async function readPages(sql: Sql, site: Site, locale: string, paging: Paging): 
         from published_references as links
         where links.site_id = ${site.id} and links.translation_id = item.translation_id
       )::text as references
-    from sites
+    from site_versions
     cross join lateral (
       select count(*)::int as total
       from published_places
@@ -105,7 +105,7 @@ async function readPages(sql: Sql, site: Site, locale: string, paging: Paging): 
       limit ${paging.pageSize} offset ${offsetOf(paging)}
     ) as item on true
     left join versions on versions.site_id = ${site.id} and versions.id = item.published_version_id
-    where sites.id = ${site.id}
+    where site_versions.site_id = ${site.id}
     order by item.slug`;
   return { ...listedDocuments(rows), tags: [listTag(pageContentType)], facets: [], members: allMembers };
 }

@@ -7,7 +7,7 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { ProblemError, validationFailed } from "../../../../lib/http/problem.ts";
 import { tagRevision } from "../../../../lib/http/revision.ts";
 import { lockRelease, touchRelease } from "../lock-release.ts";
-import { readGoods } from "../read-goods.ts";
+import { readReleasedItems } from "../read-released-items.ts";
 import { readReleaseChanges, readStagedChanges } from "../read-release.ts";
 import { releaseBase, ReleaseParams } from "../release-address.ts";
 import { changeKinds, releaseBounds, ReleaseChange, releasePublished } from "../release.ts";
@@ -92,6 +92,6 @@ export const addReleaseChange = operation(
 
 /** The variants of a product after the changes that a release has of it. */
 async function readVariants(sql: Sql, siteId: string, releaseId: string, product: string): Promise<unknown> {
-  const [goods] = await readGoods(sql, siteId, await readStagedChanges(sql, siteId, releaseId), [product]);
-  return goods?.after?.variants ?? null;
+  const [item] = await readReleasedItems(sql, siteId, await readStagedChanges(sql, siteId, releaseId), [product]);
+  return item?.after?.variants ?? null;
 }

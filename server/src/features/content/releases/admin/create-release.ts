@@ -49,7 +49,7 @@ export const createRelease = operation(
       const actor = actorOf(request);
       const release = await sql.begin(async (tx) => {
         const id = ids.next();
-        const [made] = await tx<{ id: string }>`
+        const [createdRelease] = await tx<{ id: string }>`
           insert into releases (site_id, id, name, state, publish_at, created_by, created_at, updated_at)
           select
             ${site.id}, ${id}, ${name}, 'OPEN', ${publishAt}::timestamptz, ${request.admin.id}::uuid,
@@ -58,7 +58,7 @@ export const createRelease = operation(
             select count(*)::int from releases where site_id = ${site.id} and state <> 'PUBLISHED'
           )
           returning id`;
-        if (!made) {
+        if (!createdRelease) {
           const detail = `A site has ${releaseBounds.releases} at most. Publish or delete some.`;
           throw new ProblemError(tooManyReleases, { detail });
         }

@@ -4,7 +4,7 @@ import { List } from "../../../../lib/http/envelope.ts";
 import { operation } from "../../../../lib/http/operation.ts";
 import { answerPage, offsetOf, pagingOf, pagingParameters } from "../../../../lib/http/paging.ts";
 import { isUuid } from "../../../../lib/text/uuid.ts";
-import { ReleaseGoods, readGoods } from "../read-goods.ts";
+import { ReleaseGoods, readReleasedItems } from "../read-released-items.ts";
 import { readRelease, readStagedChanges } from "../read-release.ts";
 import { releaseBase, ReleaseParams } from "../release-address.ts";
 import { releaseNotFound } from "../../../../lib/admin/refusals.ts";
@@ -46,7 +46,12 @@ export const listReleaseGoods = operation(
       const paging = pagingOf(query);
       const page = ids.slice(offsetOf(paging), offsetOf(paging) + paging.pageSize);
       const staged = await readStagedChanges(sql, site.id, params.id);
-      const goods = await readGoods(sql, site.id, state === "PUBLISHED" ? staged.map((each) => ({ ...each, patch: {} })) : staged, page);
-      return answerPage(reply, query, paging, goods, ids.length);
+      const catalogItems = await readReleasedItems(
+        sql,
+        site.id,
+        state === "PUBLISHED" ? staged.map((each) => ({ ...each, patch: {} })) : staged,
+        page,
+      );
+      return answerPage(reply, query, paging, catalogItems, ids.length);
     },
 );

@@ -8,7 +8,7 @@ import { revisionConflictProblem, tagRevision } from "../../../../lib/http/revis
 import { lockPublishedSite } from "../apply-release.ts";
 import { demandShop } from "../require-catalog-permission.ts";
 import { lockRelease } from "../lock-release.ts";
-import { publishHeld, publishingLimits, releaseBlocked } from "../publish-release.ts";
+import { publishLocked, publishingLimits, releaseBlocked } from "../publish-release.ts";
 import { readRelease } from "../read-release.ts";
 import { releaseBase, ReleaseParams } from "../release-address.ts";
 import { Release, releasePublished } from "../release.ts";
@@ -44,10 +44,10 @@ export const publishRelease = operation(
       const publishing = { actor: actorOf(request), action: "publishRelease" };
       const release = await sql.begin(async (tx) => {
         const published = await lockPublishedSite(tx, site);
-        const held = await lockRelease(tx, site.id, params.id, body.revision);
-        await demandShop(tx, request, held.id);
-        await publishHeld(tx, { now: clock.now(), ids }, { contentChecks, publicUrl }, published, held, publishing);
-        return readRelease(tx, site.id, held.id);
+        const lockedRelease = await lockRelease(tx, site.id, params.id, body.revision);
+        await demandShop(tx, request, lockedRelease.id);
+        await publishLocked(tx, { now: clock.now(), ids }, { contentChecks, publicUrl }, published, lockedRelease, publishing);
+        return readRelease(tx, site.id, lockedRelease.id);
       }, publishingLimits);
       tagRevision(reply, release.revision);
       return { data: release };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addMember, addToken, codeOf, type TestAdmin } from "../../../../../../test/kit/admins.ts";
 import { pageDraft } from "../../../../../../test/kit/documents.ts";
 import { shop, startServer, type TestServer, type TestSite } from "../../../../../../test/kit/harness.ts";
-import { goodsId, releaser } from "../../../../../../test/kit/releases.ts";
+import { catalogItemId, releaser } from "../../../../../../test/kit/releases.ts";
 import { sampleCatalog } from "../../../../../../test/kit/sample-catalog.ts";
 import { sampleSite } from "../../../../../../test/kit/sample-site.ts";
 
@@ -19,19 +19,19 @@ beforeEach(async () => {
   ada = await addMember(server, site, "OWNER", { name: "Ada" });
 });
 
-const own = () => releaser(server, site, ada);
-const shown = async (path: string) => {
+const openReleaser = () => releaser(server, site, ada);
+const readShop = async (path: string) => {
   await server.directory.poll();
   return (await server.ask(`${shop}/${path}`, { key: site.key })).json as { data?: Record<string, unknown>; code?: string };
 };
 
 test("products, categories and plans change with the release, and not before", async () => {
-  const { make, create, add, change, publishRelease, readRelease, check, api, base } = own();
+  const { make, create, add, change, publishRelease, readRelease, check, api, base } = openReleaser();
   const { id } = await make();
   const [chair, seating, care] = [
-    await goodsId(server, site, "fjell-chair"),
-    await goodsId(server, site, "seating"),
-    await goodsId(server, site, "care-year"),
+    await catalogItemId(server, site, "fjell-chair"),
+    await catalogItemId(server, site, "seating"),
+    await catalogItemId(server, site, "care-year"),
   ];
   const staged = await change(id, "product", chair, { title: "The new chair", description: null });
   expect([staged.status, staged.json]).toMatchObject([201, { data: { type: "product", target: chair, addedBy: { name: "Ada" } } }]);
@@ -40,16 +40,16 @@ test("products, categories and plans change with the release, and not before", a
   expect((await change(id, "plan", care, { price: 8_000 })).status).toBe(201);
   await add(id, await create("pages", pageDraft("launch")));
   expect((await readRelease(id)).changes.map(({ type }) => type)).toEqual(["product", "product", "category", "plan"]);
-  const before = await shown("products/slug/fjell-chair");
+  const before = await readShop("products/slug/fjell-chair");
   expect(before.data?.title).not.toBe("The new chair");
   expect((await check(id)).ready).toBe(true);
-  expect(await shown("products/slug/fjell-chair")).toEqual(before);
+  expect(await readShop("products/slug/fjell-chair")).toEqual(before);
   expect((await publishRelease(id)).status).toBe(200);
-  expect(await shown("products/slug/fjell-chair")).toMatchObject({
+  expect(await readShop("products/slug/fjell-chair")).toMatchObject({
     data: { id: chair, title: "The new chair", description: "Better than ever", variants: before.data?.variants },
   });
-  expect((await shown("categories/slug/seating")).data?.title).toBe("Seats");
-  expect((await shown("subscriptions/plans")).data).toContainEqual(expect.objectContaining({ slug: "care-year", price: 8_000 }));
+  expect((await readShop("categories/slug/seating")).data?.title).toBe("Seats");
+  expect((await readShop("subscriptions/plans")).data).toContainEqual(expect.objectContaining({ slug: "care-year", price: 8_000 }));
   const log = (await api.get(`${base}/audit?action=publishRelease&target=product`)).json;
   expect(log).toMatchObject({
     data: [
@@ -62,30 +62,30 @@ test("products, categories and plans change with the release, and not before", a
 });
 
 test("units that were sold since stay sold", async () => {
-  const { make, change, publishRelease } = own();
+  const { make, change, publishRelease } = openReleaser();
   const { id } = await make();
-  const bench = await goodsId(server, site, "fjell-chair");
+  const bench = await catalogItemId(server, site, "fjell-chair");
   await server.deps.sql`update variants set stock = 5 where site_id = ${site.id} and product_id = ${bench}`;
-  const sku = ((await shown("products/slug/fjell-chair")).data as { variants: { sku: string }[] }).variants[0]?.sku;
+  const sku = ((await readShop("products/slug/fjell-chair")).data as { variants: { sku: string }[] }).variants[0]?.sku;
   const variants = [{ sku, price: 700, stock: 5 }];
   expect((await change(id, "product", bench, { options: [], variants, translations: null })).status).toBe(201);
   await server.deps.sql`update variants set stock = 3 where site_id = ${site.id} and product_id = ${bench}`;
   expect((await publishRelease(id)).status).toBe(200);
-  expect((await shown("products/slug/fjell-chair")).data).toMatchObject({ price: 700, variants: [{ sku, stock: 3 }] });
+  expect((await readShop("products/slug/fjell-chair")).data).toMatchObject({ price: 700, variants: [{ sku, stock: 3 }] });
 });
 
 test("variants that others add or change until then stay as the others left them", async () => {
-  const { make, check, publishRelease, readRelease, api, at } = own();
+  const { make, check, publishRelease, readRelease, api, at } = openReleaser();
   const { id } = await make();
-  const chair = await goodsId(server, site, "fjell-chair");
+  const chair = await catalogItemId(server, site, "fjell-chair");
   type Variant = { sku: string; price: number; title: string; compareAtPrice?: number | null };
-  const present = async () => ((await shown("products/slug/fjell-chair")).data as { variants: Variant[] }).variants;
+  const present = async () => ((await readShop("products/slug/fjell-chair")).data as { variants: Variant[] }).variants;
   const { sql } = server.deps;
-  const goods = async () => {
+  const catalogItems = async () => {
     const answer = (await api.get(`${at(id)}/goods?ids=${chair}`)).json as { data: { before: object; after: { variants: Variant[] } }[] };
     return answer.data[0]?.after.variants ?? [];
   };
-  const seen = await goods();
+  const seen = await catalogItems();
   const [first, second, third] = seen.map(({ sku }) => sku) as [string, string, string];
   const priced = (list: Variant[], sku: string, price: number) => list.map((each) => (each.sku === sku ? { ...each, price } : each));
   const stage = async (variants: Variant[], seenVariants?: Variant[]) =>
@@ -102,9 +102,9 @@ test("variants that others add or change until then stay as the others left them
   const withoutFormer = priced(seen, first, 700).map(({ compareAtPrice: _former, ...each }) => each);
   expect(await stage(withoutFormer, seen)).toBe(201);
   // The second change begins with what the first one makes; and after it, another variant is added.
-  expect(await stage(priced(await goods(), third, 800))).toBe(201);
+  expect(await stage(priced(await catalogItems(), third, 800))).toBe(201);
   await sql`update variants set sku = 'ADDED-2' where site_id = ${site.id} and sku = 'ADDED-1'`;
-  expect((await goods()).map(({ sku, price }) => [sku, price])).toEqual([
+  expect((await catalogItems()).map(({ sku, price }) => [sku, price])).toEqual([
     ...[
       [first, 700],
       [second, 111],
@@ -131,9 +131,9 @@ test("variants that others add or change until then stay as the others left them
 });
 
 test("a change is checked when it is added, after those of the same thing", async () => {
-  const { make, change, api, at } = own();
+  const { make, change, api, at } = openReleaser();
   const { id } = await make();
-  const chair = await goodsId(server, site, "fjell-chair");
+  const chair = await catalogItemId(server, site, "fjell-chair");
   const errorsOf = async (type: string, target: string, patch: object) =>
     ((await change(id, type, target, patch)).json as { errors?: { path: string; code: string }[] }).errors?.map(
       ({ path, code }) => `${path} ${code}`,
@@ -144,23 +144,23 @@ test("a change is checked when it is added, after those of the same thing", asyn
   expect(await errorsOf("product", chair, { category: "none" })).toEqual(["/patch/category unknown"]);
   expect(await errorsOf("product", ada.id, { title: "x" })).toEqual(["/id unknown"]);
   expect(await errorsOf("category", chair, { title: "x" })).toEqual(["/id unknown"]);
-  expect(await errorsOf("category", await goodsId(server, site, "seating"), { parent: "seating" })).toEqual(["/patch/parent circle"]);
+  expect(await errorsOf("category", await catalogItemId(server, site, "seating"), { parent: "seating" })).toEqual(["/patch/parent circle"]);
   expect(await errorsOf("product", chair, { description: "x".repeat(65_536) })).toEqual(["/patch too_large"]);
   expect(await errorsOf("variant", chair, {})).toHaveLength(1);
   expect((await change(id, "product", chair, { options: [] })).status).toBe(400);
   expect((await change(id, "product", chair, { attributes: { wood: "oak" } })).status).toBe(201);
   const other = await server.addSite({ ...sampleSite(), ...sampleCatalog() });
-  expect(await errorsOf("product", await goodsId(server, other, "fjell-chair"), { title: "x" })).toEqual(["/id unknown"]);
-  const [staged] = (await own().readRelease(id)).changes;
+  expect(await errorsOf("product", await catalogItemId(server, other, "fjell-chair"), { title: "x" })).toEqual(["/id unknown"]);
+  const [staged] = (await openReleaser().readRelease(id)).changes;
   const path = `${at(id)}/changes/${staged?.id}`;
   expect([(await api.delete(path)).status, codeOf(await api.delete(path))]).toEqual([204, "release_change_not_found"]);
   expect(codeOf(await api.delete(`${at(id)}/changes/none`))).toBe("release_change_not_found");
 });
 
 test("a change that became impossible stands in the way, with everything else", async () => {
-  const { make, create, add, change, check, publishRelease } = own();
+  const { make, create, add, change, check, publishRelease } = openReleaser();
   const { id } = await make();
-  const care = await goodsId(server, site, "care-year");
+  const care = await catalogItemId(server, site, "care-year");
   expect((await change(id, "plan", care, { price: 1 })).status).toBe(201);
   await add(id, await create("pages", pageDraft("launch")));
   await server.deps.sql`delete from plans where site_id = ${site.id} and id = ${care}`;
@@ -171,9 +171,9 @@ test("a change that became impossible stands in the way, with everything else", 
 });
 
 test("changes of the shop are for those who may change it, and so are plans and publications of them", async () => {
-  const { make, change, at } = own();
+  const { make, change, at } = openReleaser();
   const { id, revision } = await make();
-  await change(id, "plan", await goodsId(server, site, "care-year"), { price: 1 });
+  await change(id, "plan", await catalogItemId(server, site, "care-year"), { price: 1 });
   // No role has the one permission without the other: a token has the place of both.
   await server.deps.sql`update members set role = 'AUTHOR' where site_id = ${site.id} and admin_id = ${ada.id}`;
   const author = releaser(server, site, ada);
@@ -185,9 +185,9 @@ test("changes of the shop are for those who may change it, and so are plans and 
 });
 
 test("a release has 200 changes of the shop, of 2 MiB, at most", async () => {
-  const { make, change } = own();
+  const { make, change } = openReleaser();
   const { id } = await make();
-  const care = await goodsId(server, site, "care-year");
+  const care = await catalogItemId(server, site, "care-year");
   await server.deps.sql`
     insert into release_changes (site_id, id, release_id, kind, target_id, patch, added_at)
     select ${site.id}, gen_random_uuid(), ${id}, 'plan', gen_random_uuid(), '{}', now() from generate_series(1, 199)`;
@@ -196,15 +196,15 @@ test("a release has 200 changes of the shop, of 2 MiB, at most", async () => {
 });
 
 test("goods are read as they are, and as the release makes them", async () => {
-  const { make, change, publishRelease, api, at } = own();
+  const { make, change, publishRelease, api, at } = openReleaser();
   const { id } = await make();
-  const [chair, care] = [await goodsId(server, site, "fjell-chair"), await goodsId(server, site, "care-year")];
+  const [chair, care] = [await catalogItemId(server, site, "fjell-chair"), await catalogItemId(server, site, "care-year")];
   await change(id, "plan", care, { price: 8_000 });
   await change(id, "product", chair, { title: "The new chair" });
   await change(id, "product", chair, { description: "Better than ever" });
-  const goods = async (query = "") =>
+  const catalogItems = async (query = "") =>
     (await api.get(`${at(id)}/goods${query}`)).json as { data: { before: object; after: object }[]; total: number };
-  const whole = await goods();
+  const whole = await catalogItems();
   expect(whole).toMatchObject({
     total: 2,
     data: [
@@ -213,14 +213,14 @@ test("goods are read as they are, and as the release makes them", async () => {
     ],
   });
   expect(whole.data[1]?.before).not.toMatchObject({ title: "The new chair" });
-  expect(await goods("?pageSize=1&page=2")).toMatchObject({ total: 2, data: [{ id: chair }] });
-  const seating = await goodsId(server, site, "seating");
-  expect(await goods(`?ids=${seating},${chair},${id},none`)).toMatchObject({
+  expect(await catalogItems("?pageSize=1&page=2")).toMatchObject({ total: 2, data: [{ id: chair }] });
+  const seating = await catalogItemId(server, site, "seating");
+  expect(await catalogItems(`?ids=${seating},${chair},${id},none`)).toMatchObject({
     data: [
       { type: "category", before: { slug: "seating" }, after: { slug: "seating" } },
       { type: "product", after: { title: "The new chair" } },
     ],
   });
   await publishRelease(id);
-  expect((await goods()).data[1]).toMatchObject({ before: { title: "The new chair" }, after: { title: "The new chair" } });
+  expect((await catalogItems()).data[1]).toMatchObject({ before: { title: "The new chair" }, after: { title: "The new chair" } });
 });

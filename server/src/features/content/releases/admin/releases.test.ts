@@ -30,16 +30,16 @@ beforeEach(async () => {
   ada = await addMember(server, site, "OWNER", { name: "Ada" });
 });
 
-const own = () => releaser(server, site, ada);
-const shown = async (path: string) => {
+const openReleaser = () => releaser(server, site, ada);
+const askPublic = async (path: string) => {
   await server.directory.poll();
   return server.ask(`/api/public/v1/${path}`, { key: site.key });
 };
-const titleOf = async (slug: string) => ((await shown(`pages/${slug}`)).json as { data?: { title: string } }).data?.title;
+const titleOf = async (slug: string) => ((await askPublic(`pages/${slug}`)).json as { data?: { title: string } }).data?.title;
 
 describe("a release", () => {
   test("publishes what was frozen and unpublishes the rest, in one moment, and stays as it is then", async () => {
-    const { make, create, publish, save, add, publishRelease, readRelease, inLocale, api, at, put, base } = own();
+    const { make, create, publish, save, add, publishRelease, readRelease, inLocale, api, at, put, base } = openReleaser();
     const release = await make("Spring");
     expect(release).toMatchObject({ name: "Spring", state: "OPEN", revision: 1, items: [], changes: [] });
     const [fresh, gone] = [await create("pages", pageDraft("fresh", "Frozen")), await create("pages", pageDraft("gone"))];
@@ -48,10 +48,10 @@ describe("a release", () => {
     expect(await add(release.id, gone, "UNPUBLISH")).toMatchObject({ action: "UNPUBLISH", title: "Page gone" });
     await save("pages", fresh.id, pageDraft("fresh", "Edited later"), 1);
     expect(await readRelease(release.id)).toMatchObject({ revision: 3, items: [{ isOutdated: true }, { isOutdated: false }] });
-    expect([(await shown("pages/fresh")).status, (await shown("pages/gone")).status]).toEqual([404, 200]);
+    expect([(await askPublic("pages/fresh")).status, (await askPublic("pages/gone")).status]).toEqual([404, 200]);
     const published = await publishRelease(release.id);
     expect(published.json).toMatchObject({ data: { state: "PUBLISHED", revision: 4, publishedAt: expect.any(String) as string } });
-    expect([await titleOf("fresh"), (await shown("pages/gone")).status]).toEqual(["Frozen", 404]);
+    expect([await titleOf("fresh"), (await askPublic("pages/gone")).status]).toEqual(["Frozen", 404]);
     expect(await inLocale("pages", fresh.id)).toMatchObject({ state: "CHANGED", draft: { title: "Edited later" } });
     expect(await inLocale("pages", gone.id)).toMatchObject({ state: "DRAFT", draft: { title: "Page gone" } });
     const versions = await api.get(`${base}/pages/${fresh.id}/en/versions?kind=publication`);
@@ -70,7 +70,7 @@ describe("a release", () => {
   });
 
   test("takes back the plans of its translations", async () => {
-    const { make, create, add, publishRelease, inLocale, api, base } = own();
+    const { make, create, add, publishRelease, inLocale, api, base } = openReleaser();
     const { id } = await make();
     const page = await create("pages", pageDraft("planned"));
     const publishAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
@@ -81,7 +81,7 @@ describe("a release", () => {
   });
 
   test("lets pages swap their slugs, and one take the slug of another that goes", async () => {
-    const { make, create, publish, save, add, check, publishRelease } = own();
+    const { make, create, publish, save, add, check, publishRelease } = openReleaser();
     const pages = [];
     for (const slug of ["one", "two", "three"]) {
       const page = await create("pages", pageDraft(slug, slug));
@@ -108,7 +108,7 @@ describe("a release", () => {
   });
 
   test("may refer to what it publishes, and not to what it hides or what is a draft", async () => {
-    const { make, create, publish, add, check, publishRelease, api, at } = own();
+    const { make, create, publish, add, check, publishRelease, api, at } = openReleaser();
     const { id } = await make();
     const [target, hidden] = [await create("pages", pageDraft("target")), await create("pages", pageDraft("hidden"))];
     await publish("pages", hidden.id);
@@ -129,32 +129,32 @@ describe("a release", () => {
     expect((await publish("entries", outside.id)).status).toBe(200);
     const refused = await publishRelease(id);
     expect(refused.json).toMatchObject({ code: "release_blocked", problemsTotal: 1, problems: [{ title: "Page hidden", code: "in_use" }] });
-    expect((await shown("pages/target")).status).toBe(404);
+    expect((await askPublic("pages/target")).status).toBe(404);
     await add(id, outside, "UNPUBLISH");
     expect((await publishRelease(id)).status).toBe(200);
-    expect((await shown("pages/target")).status).toBe(200);
+    expect((await askPublic("pages/target")).status).toBe(200);
   });
 
   test("names everything that stands in its way, by item", async () => {
-    const { make, create, publish, add, check, trash, publishRelease } = own();
+    const { make, create, publish, add, check, trash, publishRelease } = openReleaser();
     const { id } = await make();
     expect((await check(id)).problems).toMatchObject([{ item: null, change: null, code: "empty" }]);
     const long = await create("entries", { contentType: "link", locale: "en", slug: "long", data: { text: "more than twenty letters" } });
-    const [unnamed, twin, other] = [
+    const [unnamed, otherTenant, other] = [
       await create("pages", { ...pageDraft("x"), slug: "" }),
       await create("pages", pageDraft("same")),
       await create("pages", pageDraft("same")),
     ];
     const thrown = await create("pages", pageDraft("thrown"));
     const items: { translation: string }[] = [];
-    for (const document of [long, unnamed, twin, other, thrown]) items.push(await add(id, document));
+    for (const document of [long, unnamed, otherTenant, other, thrown]) items.push(await add(id, document));
     await trash("pages", thrown.id);
     const taken = await create("pages", pageDraft("same"));
     await publish("pages", taken.id);
     const { ready, problems, problemsTotal } = await check(id);
-    const found = problems.map(({ item, code, path }) => [items.findIndex(({ translation }) => translation === item), path, code]);
+    const problemRows = problems.map(({ item, code, path }) => [items.findIndex(({ translation }) => translation === item), path, code]);
     expect([ready, problemsTotal]).toEqual([false, problems.length]);
-    expect(found).toEqual(
+    expect(problemRows).toEqual(
       expect.arrayContaining([
         [0, "/data/text", "maxLength"],
         [1, "/slug", "required"],
@@ -164,18 +164,18 @@ describe("a release", () => {
       ]),
     );
     expect(codeOf(await publishRelease(id))).toBe("release_blocked");
-    expect((await shown("entries/link/long")).status).toBe(404);
+    expect((await askPublic("entries/link/long")).status).toBe(404);
   });
 
   test("names the types of the blocks that its problems lead into", async () => {
-    const { make, create, add, check } = own();
+    const { make, create, add, check } = openReleaser();
     const { id } = await make();
     const bare = { type: "titled", props: {} };
     const composition = [bare, { type: "columns", props: {}, children: { left: [bare] } }];
     await add(id, await create("pages", { ...pageDraft("blocks"), composition }));
     await add(id, await create("pages", { ...pageDraft("x"), slug: "" }));
-    const found = (await check(id)).problems.map(({ path, code, blockType }) => [path, code, blockType]);
-    expect(found).toEqual([
+    const problemRows = (await check(id)).problems.map(({ path, code, blockType }) => [path, code, blockType]);
+    expect(problemRows).toEqual([
       ["/composition/0/props/title", "required", "titled"],
       ["/composition/1/children/left/0/props/title", "required", "titled"],
       ["/slug", "required", null],
@@ -183,11 +183,11 @@ describe("a release", () => {
   });
 
   test("takes a translation at the revision that was seen, with something to do", async () => {
-    const { make, create, publish, put, inLocale, add, api, at, readRelease } = own();
+    const { make, create, publish, put, inLocale, add, api, at, readRelease } = openReleaser();
     const { id } = await make();
     const page = await create("pages", pageDraft("seen"));
     const translation = await inLocale("pages", page.id);
-    const code = async (given: object, action?: string) => codeOf(await put(id, { ...translation, ...given }, action));
+    const code = async (members: object, action?: string) => codeOf(await put(id, { ...translation, ...members }, action));
     expect(await code({ revision: 2 })).toBe("revision_conflict");
     expect(await code({ id: page.id })).toBe("translation_not_found");
     expect(await code({ id: "none" })).toBe("translation_not_found");
@@ -205,7 +205,7 @@ describe("a release", () => {
 
 describe("the list", () => {
   test("finds releases by state and name, in any order", async () => {
-    const { make, api, base, plan, add, create, at } = own();
+    const { make, api, base, plan, add, create, at } = openReleaser();
     const [spring, autumn] = [await make("Spring 100%"), await make("Autumn")];
     await add(spring.id, await create("entries", { contentType: "note", locale: "en", ...entryDraft("n") }));
     expect((await plan(spring.id, new Date(server.clock.now().getTime() + 60_000).toISOString())).status).toBe(200);
@@ -230,14 +230,14 @@ describe("the list", () => {
   });
 
   longTest("has 200 releases at most that are not published", async () => {
-    const { make, api, base } = own();
+    const { make, api, base } = openReleaser();
     for (let count = 0; count < 200; count += 1) await make(`Release ${count}`);
     expect(codeOf(await api.post(`${base}/releases`, { name: "One more" }))).toBe("too_many_releases");
   });
 });
 
 test("authors read releases, and editors change them", async () => {
-  const { make } = own();
+  const { make } = openReleaser();
   const { id } = await make();
   const as = async (role: "VIEWER" | "AUTHOR" | "EDITOR" | "SALES") => releaser(server, site, await addMember(server, site, role));
   for (const role of ["VIEWER", "AUTHOR", "SALES"] as const) {

@@ -8,7 +8,7 @@ import { invalidMember, validationFailed } from "../../../../lib/http/problem.ts
 import { seenRevision, tagRevision } from "../../../../lib/http/revision.ts";
 import { recordChange } from "../../../people/audit/index.ts";
 import { demandShop } from "../require-catalog-permission.ts";
-import { lockRelease, type HeldRelease } from "../lock-release.ts";
+import { lockRelease, type LockedRelease } from "../lock-release.ts";
 import { findProblems, refuseBlocked, releaseBlocked } from "../publish-release.ts";
 import { readRelease } from "../read-release.ts";
 import { releaseBase, ReleaseParams } from "../release-address.ts";
@@ -56,7 +56,7 @@ export const updateRelease = operation(
       const ctx = { now: clock.now(), ids };
       const publishing = { actor: actorOf(request), action: "updateRelease" };
       /** The release after the change. Throws what is wrong with it. */
-      const planned = ({ name, publishAt, state }: HeldRelease) => {
+      const planned = ({ name, publishAt, state }: LockedRelease) => {
         const after = {
           name: body.name ?? name,
           publishAt: instantOf(body.publishAt, publishAt),
@@ -68,9 +68,9 @@ export const updateRelease = operation(
         return { ...after, isPlan };
       };
       const isReadied = await sql.begin(async (tx) => {
-        const held = await lockRelease(tx, site.id, params.id, seen);
-        const { isPlan } = planned(held);
-        if (isPlan) await demandShop(tx, request, held.id);
+        const lockedRelease = await lockRelease(tx, site.id, params.id, seen);
+        const { isPlan } = planned(lockedRelease);
+        if (isPlan) await demandShop(tx, request, lockedRelease.id);
         return isPlan;
       });
       if (isReadied) refuseBlocked(await findProblems({ sql, clock, ids, contentChecks, publicUrl }, site, params.id, publishing));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addMember, codeOf, type TestAdmin } from "../../../../../../test/kit/admins.ts";
 import { pageDraft } from "../../../../../../test/kit/documents.ts";
 import { startServer, type TestServer, type TestSite } from "../../../../../../test/kit/harness.ts";
-import { goodsId, releaser } from "../../../../../../test/kit/releases.ts";
+import { catalogItemId, releaser } from "../../../../../../test/kit/releases.ts";
 import { sampleCatalog } from "../../../../../../test/kit/sample-catalog.ts";
 import { sampleSite } from "../../../../../../test/kit/sample-site.ts";
 import { publishReleases } from "./publish-releases.ts";
@@ -21,7 +21,7 @@ beforeEach(async () => {
   server.mails.length = 0;
 });
 
-const own = () => releaser(server, site, ada);
+const openReleaser = () => releaser(server, site, ada);
 const later = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
 const run = () => publishReleases.run(server.deps);
 const statusOf = async (slug: string) => {
@@ -30,7 +30,7 @@ const statusOf = async (slug: string) => {
 };
 
 test("a planned release is published at its time, once, by the person who planned it", async () => {
-  const { make, create, add, plan, readRelease, api, base } = own();
+  const { make, create, add, plan, readRelease, api, base } = openReleaser();
   const { id } = await make();
   await add(id, await create("pages", pageDraft("later")));
   expect((await plan(id, later(60_000))).json).toMatchObject({ data: { state: "SCHEDULED", scheduledBy: { name: "Ada" } } });
@@ -48,7 +48,7 @@ test("a planned release is published at its time, once, by the person who planne
 });
 
 test("releases that came due while all processes were down are published later, one after the other", async () => {
-  const { make, create, save, add, plan } = own();
+  const { make, create, save, add, plan } = openReleaser();
   const page = await create("pages", pageDraft("words", "First"));
   const [second, first] = [await make("Second"), await make("First")];
   await add(first.id, page);
@@ -59,8 +59,8 @@ test("releases that came due while all processes were down are published later, 
   server.clock.advance(24 * 60 * 60_000);
   await run();
   await server.directory.poll();
-  const shown = await server.ask("/api/public/v1/pages/words", { key: site.key });
-  expect(shown.json).toMatchObject({ data: { title: "Second" } });
+  const pageAnswer = await server.ask("/api/public/v1/pages/words", { key: site.key });
+  expect(pageAnswer.json).toMatchObject({ data: { title: "Second" } });
 });
 
 test.each([
@@ -69,11 +69,11 @@ test.each([
   ["pt-BR", /^Um lançamento planejado não aconteceu/],
 ])("a release that became impossible fails as a whole, and its person gets a mail in their language: %s", async (locale, subject) => {
   await server.deps.sql`update admins set locale = ${locale} where id = ${ada.id}`;
-  const { make, create, publish, add, change, plan, readRelease, publishRelease, check, api, at, trash, base } = own();
+  const { make, create, publish, add, change, plan, readRelease, publishRelease, check, api, at, trash, base } = openReleaser();
   const { id } = await make("Summer");
   const [late, fine] = [await create("pages", pageDraft("late")), await create("pages", pageDraft("fine"))];
   for (const page of [late, fine]) await add(id, page);
-  await change(id, "plan", await goodsId(server, site, "care-year"), { price: 1 });
+  await change(id, "plan", await catalogItemId(server, site, "care-year"), { price: 1 });
   expect((await plan(id, later(60_000))).status).toBe(200);
   const faster = await create("pages", pageDraft("late", "Faster"));
   await publish("pages", faster.id);
@@ -98,7 +98,7 @@ test.each([
 });
 
 test("a plan needs a time to come and a release that is ready, and can be moved and taken back", async () => {
-  const { make, create, add, plan, api, at, readRelease } = own();
+  const { make, create, add, plan, api, at, readRelease } = openReleaser();
   const { id } = await make();
   expect((await plan(id, later(1_000))).json).toMatchObject({ code: "release_blocked", problems: [{ code: "empty" }] });
   await add(id, await create("pages", pageDraft("planned")));
@@ -125,7 +125,7 @@ test("a plan needs a time to come and a release that is ready, and can be moved 
 });
 
 test("a suspended site and a deleted one publish nothing, and a clock that is set back waits", async () => {
-  const { make, create, add, plan } = own();
+  const { make, create, add, plan } = openReleaser();
   const { id } = await make();
   await add(id, await create("pages", pageDraft("waiting")));
   await plan(id, later(60_000));

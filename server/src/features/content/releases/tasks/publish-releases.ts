@@ -6,12 +6,12 @@ import type { Site } from "../../../../lib/site.ts";
 import { job } from "../../../../lib/tasks/job.ts";
 import type { Sql } from "../../../../ports/database.ts";
 import { recordChange } from "../../../people/audit/index.ts";
-import { lockSite } from "../../../server/sites/index.ts";
 import { notifyAdmin } from "../../../people/team/index.ts";
 import { lockPublishedSite } from "../apply-release.ts";
-import type { HeldRelease } from "../lock-release.ts";
+import type { LockedRelease } from "../lock-release.ts";
 import type { ReleaseProblem } from "../release.ts";
-import { publishHeld, publishingLimits, releaseBlocked, type ReleaseDeps } from "../publish-release.ts";
+import { publishLocked, publishingLimits, releaseBlocked, type ReleaseDeps } from "../publish-release.ts";
+import { lockSite } from "../../../../lib/published/lock-site.ts";
 
 const action = "publish releases";
 
@@ -51,13 +51,13 @@ async function publishDue(deps: ReleaseDeps, site: Site): Promise<void> {
 /** Publishes one release that is due in a site, or notes why it cannot be. Resolves with whether there was one. */
 async function publishNext(deps: ReleaseDeps, site: Site): Promise<boolean> {
   const ctx = { now: deps.clock.now(), ids: deps.ids };
-  let begun: HeldRelease | undefined;
+  let begun: LockedRelease | undefined;
   try {
     return await deps.sql.begin(async (tx) => {
       const published = await lockPublishedSite(tx, site);
       begun = await lockDue(tx, site.id, ctx.now);
       if (!begun) return false;
-      await publishHeld(tx, ctx, deps, published, begun, { actor: actorOf(begun), action });
+      await publishLocked(tx, ctx, deps, published, begun, { actor: actorOf(begun), action });
       return true;
     }, publishingLimits);
   } catch (error) {
@@ -67,8 +67,8 @@ async function publishNext(deps: ReleaseDeps, site: Site): Promise<boolean> {
   }
 }
 
-async function lockDue(tx: Sql, siteId: string, now: Date): Promise<HeldRelease | undefined> {
-  const [due] = await tx<Omit<HeldRelease, "state">>`
+async function lockDue(tx: Sql, siteId: string, now: Date): Promise<LockedRelease | undefined> {
+  const [due] = await tx<Omit<LockedRelease, "state">>`
     select id, name, publish_at as "publishAt", scheduled_by as "scheduledBy", revision
     from releases
     where site_id = ${siteId} and state = 'SCHEDULED' and publish_at <= ${now}
@@ -78,12 +78,12 @@ async function lockDue(tx: Sql, siteId: string, now: Date): Promise<HeldRelease 
   return due && { ...due, state: "SCHEDULED" };
 }
 
-function actorOf({ scheduledBy }: HeldRelease): Actor {
+function actorOf({ scheduledBy }: LockedRelease): Actor {
   return { kind: "JOB", ...(scheduledBy === null ? {} : { adminId: scheduledBy }) };
 }
 
 /** Nothing was published. Somebody may have changed the release since it was tried: then it is tried again. */
-async function fail({ sql, clock, ids }: ReleaseDeps, site: Site, release: HeldRelease, details: ProblemDetails): Promise<void> {
+async function fail({ sql, clock, ids }: ReleaseDeps, site: Site, release: LockedRelease, details: ProblemDetails): Promise<void> {
   const ctx = { now: clock.now(), ids };
   const reason = details.detail ?? releaseBlocked.title;
   const [problem] = (details.members?.["problems"] ?? []) as ReleaseProblem[];

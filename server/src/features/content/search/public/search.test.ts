@@ -90,10 +90,10 @@ const slugs = async (query: string) => (await find(query)).map(({ slug }) => slu
 const everyOak = ["oaks", "oak", "oak-smoke", "chair"];
 
 test("one list has pages, entries, products and categories, shorter titles first, and titles before texts", async () => {
-  const found = await find("q=oak");
-  expect(found.slice(0, 4).map(({ slug }) => slug)).toEqual(everyOak);
+  const items = await find("q=oak");
+  expect(items.slice(0, 4).map(({ slug }) => slug)).toEqual(everyOak);
   expect(
-    found
+    items
       .slice(4)
       .map(({ slug }) => slug)
       .sort(),
@@ -101,8 +101,8 @@ test("one list has pages, entries, products and categories, shorter titles first
 });
 
 test("an item has its kind, its words and where they were found", async () => {
-  const found = await find("q=oak");
-  const of = (slug: string) => found.find((item) => item.slug === slug);
+  const items = await find("q=oak");
+  const of = (slug: string) => items.find((item) => item.slug === slug);
   const at = (start: number, end: number) => [{ start, end }];
   const plain = { id: expect.any(String) as string, locale: "en", contentType: null };
   expect(of("oak")).toEqual({
@@ -229,24 +229,24 @@ test("pages of the list never overlap, and link to each other", async () => {
 });
 
 test("a change of any kind shows at once", async () => {
-  const own = await server.addSite({ ...sections });
-  const found = async (q: string) => {
-    const { json } = await server.ask(`${cms}/search?q=${q}`, { key: own.key });
+  const ownSite = await server.addSite({ ...sections });
+  const findTypes = async (q: string) => {
+    const { json } = await server.ask(`${cms}/search?q=${q}`, { key: ownSite.key });
     return (json as { data: Item[] }).data.map(({ type }) => type).sort();
   };
-  expect(await found("willow")).toEqual([]);
-  const change = async (given: object) => {
-    await server.import(newBundle({ site: { slug: own.slug, ...sections.site }, ...given }));
+  expect(await findTypes("willow")).toEqual([]);
+  const change = async (changedSections: object) => {
+    await server.import(newBundle({ site: { slug: ownSite.slug, ...sections.site }, ...changedSections }));
     await server.directory.poll();
   };
   await change({ pages: [{ slug: "new", locale: "en", title: "Willow", composition: [] }] });
-  expect(await found("willow")).toEqual(["page"]);
+  expect(await findTypes("willow")).toEqual(["page"]);
   await change({ entries: [entry("person", "willow", { title: "Willow" })] });
-  expect(await found("willow")).toEqual(["entry", "page"]);
+  expect(await findTypes("willow")).toEqual(["entry", "page"]);
   await change({ products: [product("willow", "Willow")] });
-  expect(await found("willow")).toEqual(["entry", "page", "product"]);
+  expect(await findTypes("willow")).toEqual(["entry", "page", "product"]);
   await change({ categories: [{ slug: "willow", title: "Willow" }] });
-  expect(await found("willow")).toEqual(["category", "entry", "page", "product"]);
+  expect(await findTypes("willow")).toEqual(["category", "entry", "page", "product"]);
   await change({ products: [product("willow", "Willow", { status: "DRAFT" })], categories: [{ slug: "willow", title: "Elm" }] });
-  expect(await found("willow")).toEqual(["entry", "page"]);
+  expect(await findTypes("willow")).toEqual(["entry", "page"]);
 });

@@ -51,9 +51,9 @@ export const search = publishedRead(
     locale: listLocale(site, query.locale),
     ...pagingOf(query),
   }),
-  async (deps: ReadDeps<"publicUrl" | "media" | "kept">, site, { page, pageSize, ...asked }) => {
-    const { total, items, ...found } = await searchSite(deps, site, { ...asked, page, pageSize });
+  async (deps: ReadDeps<"publicUrl" | "media" | "valueCache">, site, { page, pageSize, ...asked }) => {
+    const { total, items, ...versions } = await searchSite(deps, site, { ...asked, page, pageSize });
     const paging = { page, pageSize };
-    return { ...found, json: pagedJson(items, paging, total), link: pageLinks(asked, paging, total) };
+    return { ...versions, json: pagedJson(items, paging, total), link: pageLinks(asked, paging, total) };
   },
 );

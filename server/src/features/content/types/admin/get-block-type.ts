@@ -24,9 +24,9 @@ export const getBlockType = operation(
   },
   ({ sql }: Pick<Deps, "sql">) =>
     async ({ site, params }, reply) => {
-      const found = await blockTypeKind.read(sql, site.id, params.type);
-      if (!found) throw new ProblemError(blockTypeNotFound);
-      tagRevision(reply, found.revision);
-      return { data: found };
+      const blockType = await blockTypeKind.read(sql, site.id, params.type);
+      if (!blockType) throw new ProblemError(blockTypeNotFound);
+      tagRevision(reply, blockType.revision);
+      return { data: blockType };
     },
 );

@@ -25,9 +25,9 @@ export const getContentType = operation(
   },
   ({ sql }: Pick<Deps, "sql">) =>
     async ({ site, params }, reply) => {
-      const found = await contentTypeKind.read(sql, site.id, params.type);
-      if (!found) throw new ProblemError(contentTypeNotFound);
-      tagRevision(reply, found.revision);
-      return { data: found };
+      const contentType = await contentTypeKind.read(sql, site.id, params.type);
+      if (!contentType) throw new ProblemError(contentTypeNotFound);
+      tagRevision(reply, contentType.revision);
+      return { data: contentType };
     },
 );

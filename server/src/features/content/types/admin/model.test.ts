@@ -90,9 +90,9 @@ test("the public sees a changed type, with its slots", async () => {
 });
 
 test("faults of a definition have pointers, and nothing is stored", async () => {
-  const faulty = { title: "X", schema: object({ a: { type: "string", nonsense: 1 } }), defaults: {} };
+  const invalid = { title: "X", schema: object({ a: { type: "string", nonsense: 1 } }), defaults: {} };
   const pathsOf = (answer: { json: unknown }) => (answer.json as { errors: { path: string }[] }).errors.map(({ path }) => path);
-  expect(pathsOf(await put("block-types/faulty", faulty))).toEqual(["/schema/properties/a/nonsense"]);
+  expect(pathsOf(await put("block-types/faulty", invalid))).toEqual(["/schema/properties/a/nonsense"]);
   expect(pathsOf(await put("block-types/faulty", { title: "X", schema: object({ a: text }), defaults: { a: 1 } }))).toEqual([
     "/defaults/a",
   ]);
@@ -154,7 +154,7 @@ test("slots that children do not fit make a page invalid, for a change of the ty
   const pathsOf = async (children: object) =>
     server.import({ bundle: 1, site: site_, pages: [page(children)] }).then(
       () => [],
-      (error: unknown) => (error as BundleError).faults.map(({ path: at_ }) => at_),
+      (error: unknown) => (error as BundleError).errors.map(({ path: at_ }) => at_),
     );
   expect(await pathsOf({ left: [hero, hero] })).toEqual(["/pages/0/composition/0/children/left"]);
   expect(await pathsOf({ left: [{ type: "columns" }] })).toEqual(["/pages/0/composition/0/children/left/0/type"]);

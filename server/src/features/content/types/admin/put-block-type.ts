@@ -31,9 +31,9 @@ export const putBlockType = operation(
   (deps: Pick<Deps, "sql" | "clock" | "ids">) => async (request, reply) => {
     const { params, query, body } = request;
     const change = { action: "putBlockType", name: params.type, input: body, isForced: query.force === true };
-    const { stored, isNew } = await putType(deps, blockTypeKind, request, change);
+    const { storedType: blockType, isNew } = await putType(deps, blockTypeKind, request, change);
     if (isNew) void reply.code(201);
-    tagRevision(reply, stored.revision);
-    return { data: stored };
+    tagRevision(reply, blockType.revision);
+    return { data: blockType };
   },
 );

@@ -32,9 +32,9 @@ export const putContentType = operation(
   (deps: Pick<Deps, "sql" | "clock" | "ids">) => async (request, reply) => {
     const { params, query, body } = request;
     const change = { action: "putContentType", name: params.type, input: body, isForced: query.force === true };
-    const { stored, isNew } = await putType(deps, contentTypeKind, request, change);
+    const { storedType: contentType, isNew } = await putType(deps, contentTypeKind, request, change);
     if (isNew) void reply.code(201);
-    tagRevision(reply, stored.revision);
-    return { data: stored };
+    tagRevision(reply, contentType.revision);
+    return { data: contentType };
   },
 );

@@ -38,7 +38,7 @@ export const listBlockTypes = publishedRead(
   async ({ sql }: ReadDeps, site) => {
     const [row] = await sql<{ contentVersion: number; total: number; blockTypes: string }>`
         select
-          sites.content_version::float8 as "contentVersion",
+          site_versions.content_version::float8 as "contentVersion",
           count(block_types.id)::int as total,
           coalesce(
             json_agg(
@@ -58,10 +58,10 @@ export const listBlockTypes = publishedRead(
             ) filter (where block_types.id is not null),
             '[]'
           )::text as "blockTypes"
-        from sites
-        left join block_types on block_types.site_id = sites.id
-        where sites.id = ${site.id}
-        group by sites.id`;
+        from site_versions
+        left join block_types on block_types.site_id = site_versions.site_id
+        where site_versions.site_id = ${site.id}
+        group by site_versions.content_version`;
     const { contentVersion, total, blockTypes } = row ?? { contentVersion: -1, total: 0, blockTypes: "[]" };
     const json = `{"data":${blockTypes},"page":1,"pageSize":${Math.max(total, 1)},"total":${total}}`;
     return { contentVersion, json, tags: [blockTypesTag] };

@@ -64,16 +64,16 @@ test("the log says who changed what, the latest first, and finds it by person, a
     target: { type: "site", id: site.id, label: site.slug },
     changes: [{ member: "name", from: "A", to: "B" }],
   });
-  const found = async (query: Record<string, string>) => (await list(site, ada.headers, query)).actions;
-  expect(await found({ actor: grace.id })).toEqual(["publishPage"]);
-  expect(await found({ action: "updateSite" })).toEqual(["updateSite"]);
-  expect(await found({ action: "publish releases" })).toEqual(["publish releases"]);
-  expect(await found({ target: "page" })).toEqual(["publish releases", "publishPage"]);
-  expect(await found({ target: "page/1" })).toEqual(["publishPage"]);
-  expect(await found({ from: later })).toEqual(["publish releases"]);
-  expect(await found({ to: later })).toEqual(["publishPage", "updateSite"]);
-  expect(await found({ from: later, to: later })).toEqual([]);
-  expect(await found({ pageSize: "1", page: "2" })).toEqual(["publishPage"]);
+  const listActions = async (query: Record<string, string>) => (await list(site, ada.headers, query)).actions;
+  expect(await listActions({ actor: grace.id })).toEqual(["publishPage"]);
+  expect(await listActions({ action: "updateSite" })).toEqual(["updateSite"]);
+  expect(await listActions({ action: "publish releases" })).toEqual(["publish releases"]);
+  expect(await listActions({ target: "page" })).toEqual(["publish releases", "publishPage"]);
+  expect(await listActions({ target: "page/1" })).toEqual(["publishPage"]);
+  expect(await listActions({ from: later })).toEqual(["publish releases"]);
+  expect(await listActions({ to: later })).toEqual(["publishPage", "updateSite"]);
+  expect(await listActions({ from: later, to: later })).toEqual([]);
+  expect(await listActions({ pageSize: "1", page: "2" })).toEqual(["publishPage"]);
 });
 
 test("an invalid filter is refused, and an unknown one finds nothing", async () => {

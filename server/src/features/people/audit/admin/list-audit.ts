@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../deps.ts";
 import { SiteParams, siteBase } from "../../../../lib/admin/site-path.ts";
-import { GivenInstant, List } from "../../../../lib/http/envelope.ts";
+import { GivenInstant, instantOf, List } from "../../../../lib/http/envelope.ts";
 import { operation } from "../../../../lib/http/operation.ts";
 import { answerPage, pagingOf, pagingParameters } from "../../../../lib/http/paging.ts";
 import { AuditEntry } from "../audit-entry.ts";
@@ -49,8 +49,8 @@ export const listAudit = operation(
         action,
         type,
         id,
-        from: from === undefined ? undefined : new Date(from),
-        to: to === undefined ? undefined : new Date(to),
+        from: instantOf(from),
+        to: instantOf(to),
       };
       const { entries, total } = await readAudit(sql, site.id, filters, paging);
       return answerPage(reply, query, paging, entries, total);

@@ -43,7 +43,7 @@ export const createServerSite = operation(
       const actor = actorOf(request);
       const action = "createServerSite";
       const starter = await starterSite();
-      const made = await siteLimiter.run("signup", () =>
+      const newSite = await siteLimiter.run("signup", () =>
         sql.begin(async (tx) => {
           const { site, apiKey } = await startSite(tx, ctx, { slug, name, notified: owner }, starter, {
             action,
@@ -52,11 +52,11 @@ export const createServerSite = operation(
               return actor;
             },
           });
-          const stored = await readServerSite(tx, site.id);
-          if (!stored) throw new Error("A new site is not there.");
-          return { ...stored, apiKey };
+          const storedSite = await readServerSite(tx, site.id);
+          if (!storedSite) throw new Error("A new site is not there.");
+          return { ...storedSite, apiKey };
         }),
       );
-      return { data: made };
+      return { data: newSite };
     },
 );

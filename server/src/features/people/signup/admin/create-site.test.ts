@@ -38,7 +38,7 @@ test("whoever opens a site owns it, its first request answers, and its log begin
 
 test("an account owns at most ten sites, however many it opens at once", async () => {
   const ada = await addAdmin(server);
-  for (let made = 0; made < 7; made += 1) expect((await open(ada)).status).toBe(201);
+  for (let openedCount = 0; openedCount < 7; openedCount += 1) expect((await open(ada)).status).toBe(201);
   const answers = await Promise.all(Array.from({ length: 6 }, () => open(ada)));
   // On a slow machine some wait too long for the others, and are told to try again.
   expect(["too_many_sites", "unavailable"]).toEqual(expect.arrayContaining(answers.flatMap((answer) => codeOf(answer) ?? [])));

@@ -47,7 +47,7 @@ export const createSite = operation(
       if (!admin.isOperator && isReservedSlug(body.slug)) throw new ProblemError(siteSlugTaken);
       const ctx = { now: clock.now(), ids, secrets };
       const starter = await starterSite();
-      const made = await siteLimiter.run("signup", () =>
+      const newSite = await siteLimiter.run("signup", () =>
         sql.begin(async (tx) => {
           await lockAccount(tx, admin);
           if (!admin.isOperator && (await countOwned(tx, admin.id)) >= mostOwned) {
@@ -60,12 +60,12 @@ export const createSite = operation(
               return actorOf(request);
             },
           });
-          const stored = await readAdminSite(tx, site.id);
-          if (!stored) throw new Error("A new site is not there.");
-          return { ...stored, apiKey };
+          const storedSite = await readAdminSite(tx, site.id);
+          if (!storedSite) throw new Error("A new site is not there.");
+          return { ...storedSite, apiKey };
         }),
       );
-      tagRevision(reply, made.revision);
-      return { data: made };
+      tagRevision(reply, newSite.revision);
+      return { data: newSite };
     },
 );

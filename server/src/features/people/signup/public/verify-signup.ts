@@ -76,19 +76,19 @@ export const verifySignup = operation(
 
     return async ({ body }) => {
       const { verificationId: id } = body;
-      const given = { id, code: givenCode(body.code), now: clock.now() };
+      const attempt = { id, code: givenCode(body.code), now: clock.now() };
       const starter = await starterSite();
-      const outcome = await siteLimiter.run("signup", () => whenFree(() => tryCode(deps, given, starter)));
+      const outcome = await siteLimiter.run("signup", () => whenFree(() => tryCode(deps, attempt, starter)));
       if (!outcome) {
-        await pendingChallenge(sql, id, given.now);
+        await pendingChallenge(sql, id, attempt.now);
         throw new ProblemError(codeExpired);
       }
       const { email, siteSlug, attempts } = outcome.challenge;
-      if (!outcome.made) {
+      if (!outcome.startedSite) {
         const attemptsRemaining = maxAttempts - attempts;
         throw attemptsRemaining > 0 ? new ProblemError(codeInvalid, { members: { attemptsRemaining } }) : new ProblemError(tooManyAttempts);
       }
-      const { site, apiKey } = outcome.made;
+      const { site, apiKey } = outcome.startedSite;
       const verification = { verificationId: id, email, siteSlug };
       return { ok: true as const, data: { siteSlug, adminEmail: email, verification, site, apiKey } };
     };
@@ -98,7 +98,7 @@ export const verifySignup = operation(
 interface Outcome {
   challenge: AttemptedChallenge;
   /** Absent: the code was wrong. */
-  made?: StartedSite;
+  startedSite?: StartedSite;
 }
 
 /**
@@ -123,10 +123,10 @@ async function tryCode(
         return;
       }
       await tx`update signup_challenges set verified_at = ${now}, password_hash = null, code_hash = null where id = ${id}`;
-      outcome.made = await provisionSite(tx, { now, ids, secrets }, challenge, starter);
+      outcome.startedSite = await provisionSite(tx, { now, ids, secrets }, challenge, starter);
     });
   } catch (error) {
-    if (outcome?.made && (await isThere(sql, outcome.made.site.id))) return outcome;
+    if (outcome?.startedSite && (await isThere(sql, outcome.startedSite.site.id))) return outcome;
     // The first failure is the one to report.
     if (error instanceof ProblemError) await cancelChallenge(sql, id, now).catch(() => undefined);
     throw error;
@@ -135,6 +135,6 @@ async function tryCode(
 }
 
 async function isThere(sql: Sql, siteId: string): Promise<boolean> {
-  const found = await sql<{ id: string }>`select id from sites where id = ${siteId}`.catch(() => []);
-  return found.length > 0;
+  const sites = await sql<{ id: string }>`select id from sites where id = ${siteId}`.catch(() => []);
+  return sites.length > 0;
 }

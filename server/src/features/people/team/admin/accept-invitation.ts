@@ -47,10 +47,10 @@ export const acceptInvitation = operation(
       if (!invitation) throw new ProblemError(invitationNotFound);
       const isNew = name !== undefined || password !== undefined;
       const { session, identity, cookies } = isNew ? await acceptAsNew(invitation) : await acceptAsOneself();
-      const own = await readOwnSession(sql, identity, clock.now());
-      if (!own) throw new ProblemError(sessionInvalid);
+      const ownSession = await readOwnSession(sql, identity, clock.now());
+      if (!ownSession) throw new ProblemError(sessionInvalid);
       void reply.header("set-cookie", [cookie.set(session.secret, session.seconds), ...cookies]).code(isNew ? 201 : 200);
-      return { data: own };
+      return { data: ownSession };
 
       async function acceptAsNew({ email, hasAccount, locale }: OpenInvitation) {
         if (name === undefined) throw invalidMember("/name", "required", "must be given beside a password");

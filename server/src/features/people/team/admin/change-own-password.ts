@@ -37,15 +37,15 @@ export const changeOwnPassword = operation(
 
     return async ({ admin, client, body: { currentPassword, password } }, reply) => {
       refuseCommonPassword(password, admin.email, "/password");
-      const { stored, fresh } = await passwords.turn({ group: adminsGroup, client }, async ({ verify, hash }) => ({
+      const { stored: storedHash, fresh } = await passwords.turn({ group: adminsGroup, client }, async ({ verify, hash }) => ({
         stored: await demandOwnPassword(deps, verify, admin, client, currentPassword),
         fresh: await hash(normalPassword(password)),
       }));
       const now = clock.now();
-      const { own, renewed } = await sql.begin(async (tx) => {
+      const { own: ownAdmin, renewed } = await sql.begin(async (tx) => {
         await lockAccount(tx, admin);
         // Another request changed it while it was compared.
-        const [same] = await tx<{ id: string }>`select id from admins where id = ${admin.id} and password_hash = ${stored}`;
+        const [same] = await tx<{ id: string }>`select id from admins where id = ${admin.id} and password_hash = ${storedHash}`;
         if (!same) throw new ProblemError(invalidCredentials, { detail: "The password has changed meanwhile." });
         await setPassword(tx, { now, ids }, admin.id, fresh, { action: "changeOwnPassword", keptSessionId: admin.credential.id });
         return {
@@ -53,9 +53,9 @@ export const changeOwnPassword = operation(
           own: await readOwnAdmin(tx, admin.id),
         };
       });
-      if (!renewed || !own) throw new ProblemError(sessionInvalid);
+      if (!renewed || !ownAdmin) throw new ProblemError(sessionInvalid);
       void reply.header("set-cookie", cookie.set(renewed.secret, renewed.seconds));
-      return { data: own };
+      return { data: ownAdmin };
     };
   },
 );

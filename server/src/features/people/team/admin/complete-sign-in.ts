@@ -17,7 +17,7 @@ export const completeSignIn = operation(
     id: "completeSignIn",
     method: "POST",
     path: `${adminBase}/session/second-factor`,
-    access: "halfway",
+    access: "pendingSecondFactor",
     cors: "closed",
     limit: "credentials",
     problems: [secondFactorWrong],
@@ -32,10 +32,10 @@ export const completeSignIn = operation(
   ({ sql, clock, ids, secrets, publicUrl }: Pick<Deps, "sql" | "clock" | "ids" | "secrets" | "publicUrl">) => {
     const cookie = sessionCookie(publicUrl);
     return async ({ admin, headers, body }, reply) => {
-      const given = givenCode(body.code);
+      const code = givenCode(body.code);
       const ctx = { now: clock.now(), ids };
       const { started, triesLeft } = await sql.begin(async (tx) => {
-        const { isRight, triesLeft: left } = await tryCode(tx, ctx, secrets, admin, given);
+        const { isRight, triesLeft: left } = await tryCode(tx, ctx, secrets, admin, code);
         // The try stays counted: nothing is thrown here.
         if (!isRight) return { started: undefined, triesLeft: left };
         const start = { headers, action: "completeSignIn", isComplete: true, publicUrl };
@@ -45,10 +45,10 @@ export const completeSignIn = operation(
         const detail = triesLeft === 0 ? "Sign in again." : "Try the next code of the app.";
         throw new ProblemError(secondFactorWrong, { detail, members: { triesLeft } });
       }
-      const own = await readOwnSession(sql, started.identity, ctx.now);
-      if (!own) throw new ProblemError(sessionInvalid);
+      const ownSession = await readOwnSession(sql, started.identity, ctx.now);
+      if (!ownSession) throw new ProblemError(sessionInvalid);
       void reply.header("set-cookie", [cookie.set(started.session.secret, started.session.seconds), ...started.cookies]);
-      return { data: own };
+      return { data: ownSession };
     };
   },
 );

@@ -50,11 +50,11 @@ export const confirmEmailChange = operation(
         await notifyAdmin(tx, ctx, admin.id, "email-changed", { email: wanted.email }, before?.email);
         return readOwnAdmin(tx, admin.id);
       };
-      const own = await sql.begin(change).catch((error: unknown) => {
+      const ownAdmin = await sql.begin(change).catch((error: unknown) => {
         throw isUniqueViolation(error) ? new ProblemError(emailTaken) : error;
       });
-      if (!own) throw new ProblemError(mailedTokenInvalid, { detail: "The code is wrong or too old. Ask for another one." });
-      return { data: own };
+      if (!ownAdmin) throw new ProblemError(mailedTokenInvalid, { detail: "The code is wrong or too old. Ask for another one." });
+      return { data: ownAdmin };
     },
 );
 

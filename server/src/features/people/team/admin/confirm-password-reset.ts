@@ -32,11 +32,11 @@ export const confirmPasswordReset = operation(
   ({ sql, clock, ids, passwords }: Pick<Deps, "sql" | "clock" | "ids" | "passwords">) =>
     async ({ client, body: { token, password } }) => {
       // Hashing is expensive: an invalid token must not cause it.
-      const found = await findPasswordLink(sql, token, clock.now());
-      if (!found) throw new ProblemError(mailedTokenInvalid);
-      refuseCommonPassword(password, found.email, "/password");
+      const admin = await findPasswordLink(sql, token, clock.now());
+      if (!admin) throw new ProblemError(mailedTokenInvalid);
+      refuseCommonPassword(password, admin.email, "/password");
       const passwordHash = await passwords.turn({ group: adminsGroup, client }, ({ hash }) => hash(normalPassword(password)));
-      const isReset = await resetPassword(sql, { now: clock.now(), ids }, found.adminId, token, passwordHash);
+      const isReset = await resetPassword(sql, { now: clock.now(), ids }, admin.adminId, token, passwordHash);
       if (!isReset) throw new ProblemError(mailedTokenInvalid);
     },
 );

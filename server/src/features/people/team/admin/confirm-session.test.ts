@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const confirm = (headers: Readonly<Record<string, string>>, given = password) =>
-  asAdmin(server, { headers }).post("/session/confirm", { password: given });
+const confirm = (headers: Readonly<Record<string, string>>, sentPassword = password) =>
+  asAdmin(server, { headers }).post("/session/confirm", { password: sentPassword });
 
 test("a confirmation renews the cookie of the same session, and the earlier one is worth nothing", async () => {
   const admin = await addAdmin(server, { signedInMsAgo: 60 * 60_000 });

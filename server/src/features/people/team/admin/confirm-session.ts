@@ -36,11 +36,11 @@ export const confirmSession = operation(
       await passwords.turn({ group: adminsGroup, client }, ({ verify }) => demandOwnPassword(deps, verify, admin, client, password));
       const now = clock.now();
       const renewed = await renewSession(sql, admin.credential.id, now, { confirms: true });
-      const own = renewed && (await readOwnSession(sql, admin, now));
+      const ownSession = renewed && (await readOwnSession(sql, admin, now));
       // It was ended while the password was compared, perhaps because that has changed.
-      if (!renewed || !own) throw new ProblemError(sessionInvalid);
+      if (!renewed || !ownSession) throw new ProblemError(sessionInvalid);
       void reply.header("set-cookie", cookie.set(renewed.secret, renewed.seconds));
-      return { data: own };
+      return { data: ownSession };
     };
   },
 );

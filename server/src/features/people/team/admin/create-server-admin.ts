@@ -39,7 +39,7 @@ export const createServerAdmin = operation(
       const email = givenEmail(request.body.email, "email");
       const ctx = { now: clock.now(), ids };
       if (isOperator) demandRecentSignIn(request.admin, ctx.now);
-      const made = await sql.begin(async (tx) => {
+      const newAdmin = await sql.begin(async (tx) => {
         const id = await addAccount(tx, ctx, { email, passwordHash: null, ...(name && { name }), ...(locale && { locale }) });
         if (id === undefined) throw new ProblemError(emailTaken);
         const by = { actor: actorOf(request), action: "createServerAdmin" };
@@ -48,7 +48,7 @@ export const createServerAdmin = operation(
         await mailFirstLink(tx, ctx, id);
         return readServerAdmin(tx, id);
       });
-      if (!made) throw new Error("An account vanished in its own transaction.");
-      return { data: made };
+      if (!newAdmin) throw new Error("An account vanished in its own transaction.");
+      return { data: newAdmin };
     },
 );

@@ -10,6 +10,7 @@ import { countAttempt } from "../../../../lib/limits/attempts.ts";
 import { recordChange } from "../../audit/index.ts";
 import { renewSession } from "../sessions.ts";
 import { notifyAdmin } from "../tasks/admin-notice.ts";
+import { lockSite } from "../../../../lib/published/lock-site.ts";
 
 const entryMs = 60 * 60_000;
 /** Each is a mail to the owners. */
@@ -49,8 +50,8 @@ export const enterSite = operation(
       const expiresAt = new Date(ctx.now.getTime() + entryMs);
       const reason = body.reason.trim();
       const renewed = await sql.begin(async (tx) => {
-        const [site] = await tx<{ id: string; name: string }>`select id, name from sites where slug = ${params.slug} for no key update`;
-        if (!site) throw new ProblemError(siteNotFound);
+        const [site] = await tx<{ id: string; name: string }>`select id, name from sites where slug = ${params.slug}`;
+        if (!site || !(await lockSite(tx, site.id))) throw new ProblemError(siteNotFound);
         const counted = await countAttempt(tx, site.id, `entries of ${admin.id}`, entriesOfOperator, ctx.now);
         if (!counted.allowed) throw tooMany(counted.retryAfterSeconds);
         await tx`

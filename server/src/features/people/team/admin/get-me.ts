@@ -20,9 +20,9 @@ export const getMe = operation(
   },
   ({ sql }: Pick<Deps, "sql">) =>
     async ({ admin }) => {
-      const own = await readOwnAdmin(sql, admin.id);
+      const ownAdmin = await readOwnAdmin(sql, admin.id);
       // The account was removed a moment ago.
-      if (!own) throw new ProblemError(sessionInvalid);
-      return { data: own };
+      if (!ownAdmin) throw new ProblemError(sessionInvalid);
+      return { data: ownAdmin };
     },
 );

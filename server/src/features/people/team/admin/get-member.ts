@@ -25,9 +25,9 @@ export const getMember = operation(
   },
   ({ sql }: Pick<Deps, "sql">) =>
     async ({ site, member, params: { id } }, reply) => {
-      const found = isUuid(id) ? await readMember(sql, site.id, member, id) : undefined;
-      if (!found) throw new ProblemError(memberNotFound);
-      tagRevision(reply, found.revision);
-      return { data: found };
+      const foundMember = isUuid(id) ? await readMember(sql, site.id, member, id) : undefined;
+      if (!foundMember) throw new ProblemError(memberNotFound);
+      tagRevision(reply, foundMember.revision);
+      return { data: foundMember };
     },
 );

@@ -20,9 +20,9 @@ export const getSession = operation(
   },
   ({ sql, clock }: Pick<Deps, "sql" | "clock">) =>
     async ({ admin }) => {
-      const own = await readOwnSession(sql, admin, clock.now());
+      const ownSession = await readOwnSession(sql, admin, clock.now());
       // The account was removed a moment ago.
-      if (!own) throw new ProblemError(sessionInvalid);
-      return { data: own };
+      if (!ownSession) throw new ProblemError(sessionInvalid);
+      return { data: ownSession };
     },
 );

@@ -31,14 +31,14 @@ test("a mailed link makes an account and a member, signed in, and works once", a
   const site = await server.addSite();
   const owner = await addMember(server, site, "OWNER", { name: "Ada" });
   const email = newEmail();
-  const made = await send(owner, site, ` ${email.toUpperCase()}`);
-  expect([made.status, made.json]).toMatchObject([201, { data: { email, role: "EDITOR", sentAt: null, invitedBy: { name: "Ada" } } }]);
+  const answer = await send(owner, site, ` ${email.toUpperCase()}`);
+  expect([answer.status, answer.json]).toMatchObject([201, { data: { email, role: "EDITOR", sentAt: null, invitedBy: { name: "Ada" } } }]);
   const [mail] = await mailsTo(email);
   expect(mail?.text).toMatch(/http:\/\/localhost:3000\/studio\/invitation#token=[A-Za-z0-9_-]{43}\n/);
   expect(mail?.text).toContain("Ada invites you");
   const token = await tokenFor(email);
   // The token is in the mail alone.
-  const [row] = await server.deps.sql<{ text: string }>`select invitations::text as text from invitations where id = ${idOf(made)}`;
+  const [row] = await server.deps.sql<{ text: string }>`select invitations::text as text from invitations where id = ${idOf(answer)}`;
   expect(row?.text).not.toContain(token);
   expect(server.logged()).not.toContain(token);
   expect((await asAdmin(server, owner).get(at(site))).text).not.toContain(token);
@@ -129,13 +129,13 @@ test("an address is invited once, a member not at all, and an account that is so
   const both = await Promise.all([send(owner, site, email), send(owner, site, email)]);
   expect(both.map(outcome).sort()).toEqual([201, "already_invited"]);
   expect(outcome(await send(owner, site, owner.email))).toBe("already_member");
-  const [known, unknown] = [await send(owner, site, stranger.email), await send(owner, site, newEmail())];
-  const shape = ({ status, json, headers }: typeof known) => [
+  const [knownAnswer, unknown] = [await send(owner, site, stranger.email), await send(owner, site, newEmail())];
+  const shape = ({ status, json, headers }: typeof knownAnswer) => [
     status,
     Object.keys((json as { data: object }).data),
     [...headers.keys()].sort(),
   ];
-  expect(shape(known)).toEqual(shape(unknown));
+  expect(shape(knownAnswer)).toEqual(shape(unknown));
   expect(await mailsTo(email)).toHaveLength(1);
   // One that is too old makes room.
   server.clock.advance(8 * 24 * 3_600_000);
@@ -199,10 +199,10 @@ test("a mail is in the language of its reader, and carries no markup and no head
   await server.deps.sql`
     update sites set name = ${'Ac\u202eme <script>"\r\nBcc: x@example.com'}, default_locale = 'de', locales = '{de}' where id = ${site.id}`;
   const owner = await addMember(server, site, "OWNER", { name: "Eve\nTo: y@example.com <img src=x>" });
-  const [email, known] = [newEmail(), await addAdmin(server, { name: "Zoë" })];
-  await server.deps.sql`update admins set locale = 'pt-BR' where id = ${known.id}`;
-  for (const one of [email, known.email]) expect(outcome(await send(owner, site, one))).toBe(201);
-  const [stranger, [reader]] = [(await mailsTo(email))[0], await mailsTo(known.email)];
+  const [email, knownAdmin] = [newEmail(), await addAdmin(server, { name: "Zoë" })];
+  await server.deps.sql`update admins set locale = 'pt-BR' where id = ${knownAdmin.id}`;
+  for (const one of [email, knownAdmin.email]) expect(outcome(await send(owner, site, one))).toBe(201);
+  const [stranger, [reader]] = [(await mailsTo(email))[0], await mailsTo(knownAdmin.email)];
   expect(stranger?.subject).toBe('Einladung zu Acme <script>" Bcc: x@example.com – Vitrine');
   expect(reader?.subject).toMatch(/^Convite para/);
   expect(reader?.text).toContain("Zoë");

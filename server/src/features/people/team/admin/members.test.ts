@@ -105,8 +105,8 @@ describe("nobody", () => {
     const site = await server.addSite();
     const [owner, editor] = [await addMember(server, site, "OWNER"), await addMember(server, site, "EDITOR")];
     const [there, nobody] = [await remove(editor, site, owner.id), await remove(editor, site, (await addAdmin(server)).id)];
-    const shown = ({ status, text }: typeof there) => [status, text.replace(/"requestId":"[^"]+"/, "")];
-    expect([outcome(there), shown(there)]).toEqual(["permission_missing", shown(nobody)]);
+    const withoutRequestId = ({ status, text }: typeof there) => [status, text.replace(/"requestId":"[^"]+"/, "")];
+    expect([outcome(there), withoutRequestId(there)]).toEqual(["permission_missing", withoutRequestId(nobody)]);
   });
 });
 

@@ -39,9 +39,9 @@ export const openInvitation = operation(
   },
   ({ sql, clock }: Pick<Deps, "sql" | "clock">) =>
     async ({ params: { token } }) => {
-      const found = await findInvitation(sql, token, clock.now());
-      if (!found) throw new ProblemError(invitationNotFound);
-      const { locale: _locale, expiresAt, ...invitation } = found;
+      const foundInvitation = await findInvitation(sql, token, clock.now());
+      if (!foundInvitation) throw new ProblemError(invitationNotFound);
+      const { locale: _locale, expiresAt, ...invitation } = foundInvitation;
       return { data: { ...invitation, expiresAt: expiresAt.toISOString() } };
     },
 );

@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const fresh = "a fresh long password";
-const signIn = (email: string, given: string) => asAdmin(server).post("/session", { email, password: given });
-const change = (who: Pick<TestAdmin, "headers">, currentPassword = password, given = fresh) =>
-  asAdmin(server, who).post("/me/password", { currentPassword, password: given });
+const signIn = (email: string, sentPassword: string) => asAdmin(server).post("/session", { email, password: sentPassword });
+const change = (who: Pick<TestAdmin, "headers">, currentPassword = password, newPassword = fresh) =>
+  asAdmin(server, who).post("/me/password", { currentPassword, password: newPassword });
 const actionsAbout = (adminId: string) =>
   server.deps.sql<{ action: string; changes: unknown }>`
     select action, changes from account_audit_entries where admin_id = ${adminId} order by at, id`;

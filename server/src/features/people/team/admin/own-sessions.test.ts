@@ -54,8 +54,8 @@ test("one session ends at once, only an own one, and only once", async () => {
   expect(codeOf(await end(admin, other.sessionId))).toBe("session_not_found");
   const ended = await asAdmin(server, other).get("/me");
   expect((ended.json as { detail: string }).detail).toBe("The session was ended from another one. Sign in again.");
-  const own = await end(admin, admin.sessionId);
-  expect([own.status, own.headers.getSetCookie()[0]]).toEqual([204, expect.stringContaining("vitrine-3000=; Max-Age=0")]);
+  const answer = await end(admin, admin.sessionId);
+  expect([answer.status, answer.headers.getSetCookie()[0]]).toEqual([204, expect.stringContaining("vitrine-3000=; Max-Age=0")]);
   expect(await isOpen(admin)).toBe(false);
 });
 

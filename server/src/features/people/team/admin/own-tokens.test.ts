@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(server.clock.now().getTime() + days * dayMs).toISOString();
 const make = (who: Pick<TestAdmin, "headers">, more: object = {}) =>
   asAdmin(server, who).post("/me/tokens", { name: "Deployment", role: "EDITOR", expiresAt: inDays(30), ...more });
-const made = async (who: Pick<TestAdmin, "headers">, more: object = {}) => {
+const makeToken = async (who: Pick<TestAdmin, "headers">, more: object = {}) => {
   const answer = await make(who, more);
   expect(answer.status).toBe(201);
   const { data } = answer.json as { data: { id: string; token: string; lastFour: string } };
@@ -25,7 +25,7 @@ const tokensOf = async (who: Pick<TestAdmin, "headers">) =>
 
 test("a token is shown once, opens the sites of its owner as far as its role allows, and is told by mail", async () => {
   const owner = await addMember(server, site, "OWNER");
-  const token = await made(owner, { site: site.slug });
+  const token = await makeToken(owner, { site: site.slug });
   expect(token.token).toMatch(/^vt_[0-9A-Za-z]{38}$/);
   expect(token.lastFour).toBe(token.token.slice(-4));
   const session = (await asAdmin(server, token).get("/session")).json as { data: { sites: { slug: string; permissions: string[] }[] } };
@@ -53,7 +53,7 @@ test("a token is shown once, opens the sites of its owner as far as its role all
 
 test("a token of all sites opens those that its owner joins later", async () => {
   const admin = await addAdmin(server);
-  const token = await made(admin, { role: "OWNER" });
+  const token = await makeToken(admin, { role: "OWNER" });
   const sites = async () => ((await asAdmin(server, token).get("/session")).json as { data: { sites: unknown[] } }).data.sites.length;
   expect(await sites()).toBe(0);
   await server.deps.sql`
@@ -81,7 +81,7 @@ test("a token lives at most a year, has a name and a role, and is not made by an
     { role: "ROOT" },
   ])
     expect([more, codeOf(await make(admin, more))]).toEqual([more, "validation_failed"]);
-  const token = await made(admin, { expiresAt: inDays(365) });
+  const token = await makeToken(admin, { expiresAt: inDays(365) });
   expect(codeOf(await make(token))).toBe("needs_session");
   expect(codeOf(await asAdmin(server, token).get("/me/tokens"))).toBe("needs_session");
   expect(codeOf(await asAdmin(server, token).delete(`/me/tokens/${token.id}`))).toBe("needs_session");
@@ -89,7 +89,7 @@ test("a token lives at most a year, has a name and a role, and is not made by an
 
 test("a revoked token opens nothing from then on, and nobody revokes that of another", async () => {
   const [admin, stranger] = [await addAdmin(server), await addAdmin(server)];
-  const token = await made(admin);
+  const token = await makeToken(admin);
   const revoke = (who: Pick<TestAdmin, "headers">, id = token.id) => asAdmin(server, who).delete(`/me/tokens/${id}`);
   expect([codeOf(await revoke(stranger)), codeOf(await revoke(admin, "x"))]).toEqual(["token_not_found", "token_not_found"]);
   expect((await asAdmin(server, token).get("/me")).status).toBe(200);

@@ -92,9 +92,9 @@ test("new recovery codes take the place of the earlier ones, and need a second f
   expect(codeOf(await asAdmin(server, admin).post("/me/recovery-codes"))).toBe("second_factor_missing");
   await addTotp(server, admin.id);
   const old = await addRecoveryCode(server, admin.id);
-  const made = await asAdmin(server, admin).post("/me/recovery-codes");
-  const { recoveryCodes } = (made.json as { data: { recoveryCodes: string[] } }).data;
-  expect([made.status, recoveryCodes.length]).toEqual([201, 10]);
+  const answer = await asAdmin(server, admin).post("/me/recovery-codes");
+  const { recoveryCodes } = (answer.json as { data: { recoveryCodes: string[] } }).data;
+  expect([answer.status, recoveryCodes.length]).toEqual([201, 10]);
   const signIn = async (code: string) => {
     const half = await asAdmin(server).post("/session", { email: admin.email, password });
     return asAdmin(server, { headers: { cookie: cookiesOf(half) } }).post("/session/second-factor", { code });

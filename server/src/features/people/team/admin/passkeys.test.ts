@@ -43,7 +43,7 @@ const present = async (key: SoftAuthenticator, ceremony: Ceremony = {}, who?: Wh
   const { challengeId, options } = await start(who);
   return signIn(challengeId, key.present(options.challenge, ceremony), who);
 };
-const halfway = async ({ email }: Pick<TestAdmin, "email">): Promise<Who> => {
+const pendingSecondFactor = async ({ email }: Pick<TestAdmin, "email">): Promise<Who> => {
   const answer = await asAdmin(server).post("/session", { email, password });
   expect(answer.json).toMatchObject({ data: { state: "SECOND_FACTOR" } });
   return { headers: { cookie: cookiesOf(answer) } };
@@ -149,12 +149,12 @@ describe("a sign-in is refused", () => {
     const key = await addPasskey(server, admin.id);
     const forged = await present(softAuthenticator(admin.id, key.id));
     const unknown = await present(softAuthenticator(admin.id, randomBytes(32)));
-    const shown = ({ status, text, headers }: typeof forged) => [
+    const describeAnswer = ({ status, text, headers }: typeof forged) => [
       status,
       text.replace(/"requestId":"[^"]+"/, ""),
       [...headers.keys()].sort(),
     ];
-    expect([outcome(forged), shown(forged)]).toEqual(["passkey_invalid", shown(unknown)]);
+    expect([outcome(forged), describeAnswer(forged)]).toEqual(["passkey_invalid", describeAnswer(unknown)]);
   });
 
   test("for a disabled account, and from a page of another site", async () => {
@@ -173,10 +173,10 @@ describe("a sign-in is refused", () => {
   });
 });
 
-test("a passkey is the step after a password, for its own account only, and ends the halfway session", async () => {
+test("a passkey is the step after a password, for its own account only, and ends the session that waits for the second factor", async () => {
   const [ada, eve] = [await addAdmin(server), await addAdmin(server)];
   const [adasKey, evesKey] = [await addPasskey(server, ada.id), await addPasskey(server, eve.id)];
-  const half = await halfway(ada);
+  const half = await pendingSecondFactor(ada);
   const { options } = await start(half);
   expect(options.allowCredentials).toEqual([{ id: adasKey.id.toString("base64url"), type: "public-key", transports: ["internal"] }]);
   expect(outcome(await present(evesKey, {}, half))).toBe("passkey_invalid");

@@ -11,8 +11,8 @@ afterAll(() => server.stop());
 
 const fresh = "a fresh long password";
 const ask = (email: string) => asAdmin(server).post("/password-reset", { email });
-const reset = (token: string, given = fresh) => asAdmin(server).post("/password-reset/confirm", { token, password: given });
-const signIn = (email: string, given: string) => asAdmin(server).post("/session", { email, password: given });
+const reset = (token: string, newPassword = fresh) => asAdmin(server).post("/password-reset/confirm", { token, password: newPassword });
+const signIn = (email: string, sentPassword: string) => asAdmin(server).post("/session", { email, password: sentPassword });
 const mailsTo = async (email: string) => {
   await server.runTasks();
   return server.mails.filter(({ to }) => to === email);
@@ -44,11 +44,11 @@ test("a mailed link sets the password once, ends every session and revokes every
 });
 
 test("an unknown address and a disabled account get the same answer, and no mail", async () => {
-  const [known, disabled] = [await addAdmin(server), await addAdmin(server)];
+  const [knownAdmin, disabled] = [await addAdmin(server), await addAdmin(server)];
   await server.deps.sql`update admins set disabled_at = now() where id = ${disabled.id}`;
-  const answers = [await ask(known.email), await ask("stranger@example.com"), await ask(disabled.email)];
+  const answers = [await ask(knownAdmin.email), await ask("stranger@example.com"), await ask(disabled.email)];
   expect(new Set(answers.map(({ status, text, headers }) => JSON.stringify([status, text, [...headers.keys()].sort()]))).size).toBe(1);
-  expect([(await mailsTo(known.email)).length, (await mailsTo("stranger@example.com")).length]).toEqual([1, 0]);
+  expect([(await mailsTo(knownAdmin.email)).length, (await mailsTo("stranger@example.com")).length]).toEqual([1, 0]);
   expect(await mailsTo(disabled.email)).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ describe("a token", () => {
     const admin = await addAdmin(server);
     const token = await asked(admin);
     const passwords = Array.from({ length: 8 }, (_, index) => `one of the passwords ${index}`);
-    const answers = await Promise.all(passwords.map((given) => reset(token, given)));
+    const answers = await Promise.all(passwords.map((newPassword) => reset(token, newPassword)));
     const won = passwords.filter((_, index) => answers[index]?.status === 204);
     expect(won).toHaveLength(1);
     expect((await signIn(admin.email, won[0] ?? "")).status).toBe(201);

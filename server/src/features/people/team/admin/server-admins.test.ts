@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 type Shown = { id: string; email: string; isOperator: boolean; isDisabled: boolean; sites: object[] };
-const shown = ({ json }: Answer) => (json as { data: Shown }).data;
-const operator = async (given: object = {}) => {
-  const admin = await addAdmin(server, { isOperator: true, ...given });
+const readAdmin = ({ json }: Answer) => (json as { data: Shown }).data;
+const operator = async (options: object = {}) => {
+  const admin = await addAdmin(server, { isOperator: true, ...options });
   return { ...asAdmin(server, admin), admin };
 };
 const path = "/server/admins";
@@ -20,8 +20,8 @@ const actionsAbout = (id: string) => server.deps.sql<{ action: string; adminId: 
 
 test("a new account gets a mail, whose link sets its first password", async () => {
   const { post, get, admin } = await operator();
-  const made = await post(path, { email: "Grace@Example.com", name: "Grace", locale: "de" });
-  expect([made.status, shown(made)]).toEqual([
+  const answer = await post(path, { email: "Grace@Example.com", name: "Grace", locale: "de" });
+  expect([answer.status, readAdmin(answer)]).toEqual([
     201,
     expect.objectContaining({ email: "grace@example.com", name: "Grace", locale: "de", hasPassword: false, isOperator: false, sites: [] }),
   ]);
@@ -33,8 +33,11 @@ test("a new account gets a mail, whose link sets its first password", async () =
   const chosen = await asAdmin(server).post("/password-reset/confirm", { token, password: "correct horse battery" });
   expect(chosen.status).toBeLessThan(300);
   expect((await asAdmin(server).post("/session", { email: "grace@example.com", password: "correct horse battery" })).status).toBe(201);
-  expect(shown(await get(`${path}/${shown(made).id}`))).toMatchObject({ hasPassword: true, lastSeenAt: expect.any(String) as string });
-  expect((await actionsAbout(shown(made).id))[0]).toEqual({ action: "createServerAdmin", adminId: admin.id });
+  expect(readAdmin(await get(`${path}/${readAdmin(answer).id}`))).toMatchObject({
+    hasPassword: true,
+    lastSeenAt: expect.any(String) as string,
+  });
+  expect((await actionsAbout(readAdmin(answer).id))[0]).toEqual({ action: "createServerAdmin", adminId: admin.id });
 });
 
 test("accounts are found by a part of the address or the name, with their sites", async () => {
@@ -55,9 +58,9 @@ test("a disabled account is out at once, and in again when it is enabled", async
   const { patch, admin } = await operator();
   const other = await addAdmin(server);
   const token = await addToken(server, other.id, { role: "OWNER" });
-  expect(shown(await patch(`${path}/${other.id}`, { isDisabled: true }))).toMatchObject({ isDisabled: true });
+  expect(readAdmin(await patch(`${path}/${other.id}`, { isDisabled: true }))).toMatchObject({ isDisabled: true });
   for (const who of [other, token]) expect((await asAdmin(server, who).get("/me")).status).toBe(401);
-  expect(shown(await patch(`${path}/${other.id}`, { isDisabled: false }))).toMatchObject({ isDisabled: false });
+  expect(readAdmin(await patch(`${path}/${other.id}`, { isDisabled: false }))).toMatchObject({ isDisabled: false });
   expect([(await asAdmin(server, other).get("/me")).status, (await asAdmin(server, token).get("/me")).status]).toEqual([401, 200]);
   expect(await actionsAbout(other.id)).toEqual(Array(2).fill({ action: "updateServerAdmin", adminId: admin.id }));
   await patch(`${path}/${other.id}`, { isDisabled: false });
@@ -88,6 +91,6 @@ test("a further operator takes a recent sign-in, by a person", async () => {
     expect(codeOf(await who.patch(`${path}/${other.id}`, { isOperator: true }))).toBe("confirmation_needed");
     expect(codeOf(await who.post(path, { email: "new-operator@example.com", isOperator: true }))).toBe("confirmation_needed");
   }
-  expect(shown(await patch(`${path}/${other.id}`, { isOperator: true }))).toMatchObject({ isOperator: true });
-  expect(shown(await post(path, { email: "new-operator@example.com", isOperator: true }))).toMatchObject({ isOperator: true });
+  expect(readAdmin(await patch(`${path}/${other.id}`, { isOperator: true }))).toMatchObject({ isOperator: true });
+  expect(readAdmin(await post(path, { email: "new-operator@example.com", isOperator: true }))).toMatchObject({ isOperator: true });
 });

@@ -36,14 +36,14 @@ export const signInWithLink = operation(
     return async ({ headers, body: { token } }, reply) => {
       const ctx = { now: clock.now(), ids };
       const started = isPrivate ? await startByLink(deps, ctx, token, { headers, action: "signInWithLink" }) : undefined;
-      const own = started && (await readOwnSession(sql, started.identity, ctx.now));
-      if (!own)
+      const ownSession = started && (await readOwnSession(sql, started.identity, ctx.now));
+      if (!ownSession)
         throw new ProblemError(mailedTokenInvalid, { detail: "Start the server again for another link, or sign in with a password." });
       void reply.header("set-cookie", [cookie.set(started.session.secret, started.session.seconds), ...started.cookies]);
       const { methods } = started;
       if (methods.length > 0) return { data: { state: "SECOND_FACTOR" as const, methods } };
       void reply.code(201);
-      return { data: own };
+      return { data: ownSession };
     };
   },
 );

@@ -46,10 +46,10 @@ export const signInWithPasskey = operation(
           if (!(await notePasskeyUse(tx, key, verified, ctx.now))) return undefined;
           return startSession(tx, ctx, key.adminId, { headers, action: "signInWithPasskey", isComplete: true, publicUrl });
         }));
-      const own = started && (await readOwnSession(sql, started.identity, ctx.now));
-      if (!own) throw new ProblemError(passkeyInvalid, { detail: "Ask for new options, and use a passkey of an account here." });
+      const ownSession = started && (await readOwnSession(sql, started.identity, ctx.now));
+      if (!ownSession) throw new ProblemError(passkeyInvalid, { detail: "Ask for new options, and use a passkey of an account here." });
       void reply.header("set-cookie", [cookie.set(started.session.secret, started.session.seconds), ...started.cookies]);
-      return { data: own };
+      return { data: ownSession };
     };
   },
 );

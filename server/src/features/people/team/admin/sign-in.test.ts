@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const signIn = (email: string, given = password, headers: Record<string, string> = {}) =>
-  asAdmin(server).post("/session", { email, password: given }, { headers });
+const signIn = (email: string, sentPassword = password, headers: Record<string, string> = {}) =>
+  asAdmin(server).post("/session", { email, password: sentPassword }, { headers });
 const session = (cookie: string) => asAdmin(server, { headers: { cookie } }).get("/session");
 
 test("a password opens a session that says who is signed in, and what they may do where", async () => {
@@ -26,12 +26,12 @@ test("a password opens a session that says who is signed in, and what they may d
     },
   });
   expect(JSON.stringify(answer.json)).not.toContain("settings:write");
-  const [own] = answer.headers.getSetCookie();
-  expect(own).toMatch(/^vitrine-3000=[A-Za-z0-9_-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
+  const [sessionCookie] = answer.headers.getSetCookie();
+  expect(sessionCookie).toMatch(/^vitrine-3000=[A-Za-z0-9_-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
   const again = await session(cookiesOf(answer));
   expect([again.status, again.json]).toEqual([200, answer.json]);
-  const stored = await server.deps.sql<{ row: string }>`select to_jsonb(admin_sessions)::text as row from admin_sessions`;
-  expect(stored.map(({ row }) => row).join()).not.toContain(/vitrine-3000=([^;]+)/.exec(own ?? "")?.[1]);
+  const sessionRows = await server.deps.sql<{ row: string }>`select to_jsonb(admin_sessions)::text as row from admin_sessions`;
+  expect(sessionRows.map(({ row }) => row).join()).not.toContain(/vitrine-3000=([^;]+)/.exec(sessionCookie ?? "")?.[1]);
 });
 
 test("a wrong password, an unknown address and an account without a password get the same answer, and no cookie", async () => {
@@ -47,8 +47,12 @@ test("a wrong password, an unknown address and an account without a password get
     await signIn(invited.email, ""),
     await signIn(disabled.email),
   ];
-  const shown = answers.map(({ status, text, headers }) => [status, text.replace(/"requestId":"[^"]+"/, ""), headers.getSetCookie()]);
-  expect(new Set(shown.map((one) => JSON.stringify(one))).size).toBe(1);
+  const visibleAnswers = answers.map(({ status, text, headers }) => [
+    status,
+    text.replace(/"requestId":"[^"]+"/, ""),
+    headers.getSetCookie(),
+  ]);
+  expect(new Set(visibleAnswers.map((one) => JSON.stringify(one))).size).toBe(1);
   expect([answers[0]?.status, codeOf(answers[0]!)]).toEqual([401, "invalid_credentials"]);
 });
 

@@ -37,9 +37,9 @@ export const signIn = operation(
     return async ({ body, client, headers }, reply) => {
       const email = givenEmail(body.email, "email");
       const account = await passwords.turn({ group: adminsGroup, client }, async ({ verify }) => {
-        const found = await findAccount(sql, email);
-        const compare = () => verify(found?.passwordHash ?? null, normalPassword(body.password));
-        return (await countedSignIn(deps, email, client, compare)) ? found : undefined;
+        const foundAccount = await findAccount(sql, email);
+        const compare = () => verify(foundAccount?.passwordHash ?? null, normalPassword(body.password));
+        return (await countedSignIn(deps, email, client, compare)) ? foundAccount : undefined;
       });
       if (!account) throw new ProblemError(invalidCredentials);
       const ctx = { now: clock.now(), ids };
@@ -49,10 +49,10 @@ export const signIn = operation(
       void reply.header("set-cookie", [cookie.set(started.session.secret, started.session.seconds), ...started.cookies]);
       const { methods } = started;
       if (methods.length > 0) return { data: { state: "SECOND_FACTOR" as const, methods } };
-      const own = await readOwnSession(sql, started.identity, ctx.now);
-      if (!own) throw new ProblemError(invalidCredentials);
+      const ownSession = await readOwnSession(sql, started.identity, ctx.now);
+      if (!ownSession) throw new ProblemError(invalidCredentials);
       void reply.code(201);
-      return { data: own };
+      return { data: ownSession };
     };
   },
 );

@@ -32,7 +32,7 @@ export const startPasskeySignIn = operation(
     const party = relyingParty(deps);
     return async ({ headers }) => {
       const ctx = { now: clock.now(), ids };
-      const adminId = await halfwayAdmin(sql, cookie.read(headers), ctx.now);
+      const adminId = await adminBeforeSecondFactor(sql, cookie.read(headers), ctx.now);
       const challenge = await issueChallenge(sql, ctx, "SIGN_IN", adminId);
       return { data: requestOptions(party, challenge, adminId === null ? [] : await readCredentials(sql, adminId)) };
     };
@@ -40,7 +40,7 @@ export const startPasskeySignIn = operation(
 );
 
 /** The account of a sign-in that waits for its second factor. Null: there is no such sign-in. */
-async function halfwayAdmin(sql: Sql, secrets: readonly string[], now: Date): Promise<string | null> {
-  const found = await findPersonOfSession(sql, secrets, undefined, now);
-  return found?.is === "halfway" ? found.admin.id : null;
+async function adminBeforeSecondFactor(sql: Sql, secrets: readonly string[], now: Date): Promise<string | null> {
+  const person = await findPersonOfSession(sql, secrets, undefined, now);
+  return person?.is === "pendingSecondFactor" ? person.admin.id : null;
 }

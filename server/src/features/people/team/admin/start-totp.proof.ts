@@ -3,7 +3,7 @@ import { startOwnTotp } from "../../../../../../test/kit/second-factors.ts";
 import { startTotp } from "./start-totp.ts";
 
 export const startTotpProof = adminProof(startTotp, async ({ server, sender }) => {
-  // An app that was begun earlier is no obstacle, and one that the sender has is taken off.
+  // An app that was begun earlier is not an obstacle, and one that the sender has is taken off.
   await startOwnTotp(server, sender.id);
   return {};
 });

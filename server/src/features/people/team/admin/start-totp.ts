@@ -40,11 +40,11 @@ export const startTotp = operation(
       const secret = newTotpSecret();
       await sql.begin(async (tx) => {
         await lockAccount(tx, admin);
-        const stored = await tx<{ id: string }>`
+        const updatedRows = await tx<{ id: string }>`
           update admins set totp_secret = ${sealTotpSecret(secrets, admin.id, secret)}, updated_at = ${clock.now()}
           where id = ${admin.id} and totp_confirmed_at is null
           returning id`;
-        if (stored.length === 0) throw new ProblemError(totpExists, { detail: "Remove it first to use another one." });
+        if (updatedRows.length === 0) throw new ProblemError(totpExists, { detail: "Remove it first to use another one." });
       });
       const uri = totpUri(secret, { service: mailFrom.name, email: admin.email });
       return { data: { secret, uri, qrSvg: qrSvg(uri) } };

@@ -35,7 +35,7 @@ export const updateMe = operation(
       const { name = null, locale: language } = request.body;
       const locale = language === undefined ? null : (language ?? "en");
       const now = clock.now();
-      const own = await sql.begin(async (tx) => {
+      const ownAdmin = await sql.begin(async (tx) => {
         const [before] = await tx<{ name: string; locale: string }>`select name, locale from admins where id = ${id} for update`;
         const [after] = await tx<{ name: string; locale: string }>`
           update admins set
@@ -51,7 +51,7 @@ export const updateMe = operation(
         }
         return readOwnAdmin(tx, id);
       });
-      if (!own) throw new ProblemError(sessionInvalid);
-      return { data: own };
+      if (!ownAdmin) throw new ProblemError(sessionInvalid);
+      return { data: ownAdmin };
     },
 );

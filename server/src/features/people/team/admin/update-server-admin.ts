@@ -7,7 +7,7 @@ import { adminBase, operation } from "../../../../lib/http/operation.ts";
 import { problem, ProblemError } from "../../../../lib/http/problem.ts";
 import { isUuid } from "../../../../lib/text/uuid.ts";
 import { ServerAdmin, adminNotFound, readServerAdmin } from "../server/server-admin.ts";
-import { changeAdmin, type HeldAdmin } from "../server/change-admin.ts";
+import { changeAdmin, type LockedAdmin } from "../server/change-admin.ts";
 
 const ownAccount = problem("own_account", 409, "Operators cannot disable or demote themselves");
 const lastOperator = problem("last_operator", 409, "A server needs an operator");
@@ -40,12 +40,12 @@ export const updateServerAdmin = operation(
       if (!isUuid(params.id)) throw new ProblemError(adminNotFound);
       const changed = await sql.begin(async (tx) => {
         // All operators, in one order: of two who demote each other one stays, and finds that the other is none any more.
-        const held = await tx<HeldAdmin>`
+        const lockedAdmins = await tx<LockedAdmin>`
           select id, is_operator as "isOperator", disabled_at is not null as "isDisabled"
           from admins where is_operator or id = ${params.id}
           order by id for update`;
-        const before = held.find(({ id }) => id === params.id);
-        const active = held.filter(({ isOperator, isDisabled }) => isOperator && !isDisabled);
+        const before = lockedAdmins.find(({ id }) => id === params.id);
+        const active = lockedAdmins.filter(({ isOperator, isDisabled }) => isOperator && !isDisabled);
         if (!active.some(({ id }) => id === admin.id)) throw missingPermission("operator");
         if (!before) throw new ProblemError(adminNotFound);
         const loses = body.isOperator === false || body.isDisabled === true;

@@ -18,7 +18,7 @@ const nothing = { isOperator: false, site: null, role: null };
 const create = (email: string, more: Partial<Parameters<typeof adminCreate.run>[1]> = {}) =>
   adminCreate.run(context(), { email, ...nothing, ...more });
 const fresh = "a fresh long password";
-const signIn = (email: string, given: string) => asAdmin(server).post("/session", { email, password: given });
+const signIn = (email: string, sentPassword: string) => asAdmin(server).post("/session", { email, password: sentPassword });
 
 describe("admin create", () => {
   test("prints a link on which a person chooses a password, once, within a day", async () => {

@@ -1,7 +1,7 @@
 import { Argument, Option } from "commander";
 import { command } from "../../../../lib/cli/command.ts";
 import { givenAddress, noAccount } from "../given-address.ts";
-import { changeAdmin, type HeldAdmin } from "../server/change-admin.ts";
+import { changeAdmin, type LockedAdmin } from "../server/change-admin.ts";
 
 interface AdminDisabled {
   email: string;
@@ -22,7 +22,7 @@ export const adminDisable = command(
     run: async ({ sql, clock, ids }, { email: text, isDisabled }): Promise<AdminDisabled> => {
       const email = givenAddress(text);
       return sql.begin(async (tx) => {
-        const [admin] = await tx<HeldAdmin>`
+        const [admin] = await tx<LockedAdmin>`
           select id, is_operator as "isOperator", disabled_at is not null as "isDisabled" from admins where email = ${email} for update`;
         if (!admin) throw noAccount(email);
         const by = { actor: { kind: "CLI" }, action: "admin disable" } as const;

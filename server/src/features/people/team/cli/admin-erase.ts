@@ -1,3 +1,4 @@
+import { lockSite } from "../../../../lib/published/lock-site.ts";
 import { Argument, Option } from "commander";
 import { command, CommandError } from "../../../../lib/cli/command.ts";
 import type { WriteContext } from "../../../../lib/published/write-context.ts";
@@ -82,11 +83,11 @@ async function eraseAdmin(sql: Database, ctx: WriteContext, email: string, isWan
 
 /** The slugs of an admin's sites. Held until the transaction ends, so that of two owners who leave at once one stays. */
 async function lockSitesOf(tx: Sql, adminId: string): Promise<string[]> {
-  const sites = await tx<{ slug: string }>`
-    select sites.slug from sites
+  const sites = await tx<{ id: string; slug: string }>`
+    select sites.id, sites.slug from sites
     where sites.id in (select members.site_id from members where members.admin_id = ${adminId})
-    order by sites.id
-    for no key update`;
+    order by sites.id`;
+  for (const { id } of sites) await lockSite(tx, id);
   return sites.map(({ slug }) => slug).sort();
 }
 

@@ -4,6 +4,7 @@ import { sha256 } from "../../../../lib/secrets/secret.ts";
 import type { Sql } from "../../../../ports/database.ts";
 import { recordChange } from "../../audit/index.ts";
 import { invitationNotFound } from "./invitation.ts";
+import { lockSite } from "../../../../lib/published/lock-site.ts";
 
 export const invitationForAnother = problem("invitation_for_another", 403, "The invitation was sent to another address");
 
@@ -24,7 +25,8 @@ export async function acceptFor(
   if (!used) throw new ProblemError(invitationNotFound);
   if (used.email !== account.email) throw new ProblemError(invitationForAnother, { detail: "Sign in with the account of that address." });
   const { siteId, role } = used;
-  const [site] = await tx<{ id: string }>`select id from sites where id = ${siteId} and deleted_at is null for no key update`;
+  await lockSite(tx, siteId);
+  const [site] = await tx<{ id: string }>`select id from sites where id = ${siteId} and deleted_at is null`;
   if (!site) throw new ProblemError(invitationNotFound);
   // A member by another way keeps the role: the invitation is older.
   const added = await tx<{ id: string }>`

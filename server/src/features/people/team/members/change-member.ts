@@ -35,11 +35,11 @@ export async function withdrawInvitations(
   adminId: string,
   role: Role | null,
 ): Promise<void> {
-  const own: ReadonlySet<Permission> = role === null ? new Set() : permissionsOf(role);
+  const ownPermissions: ReadonlySet<Permission> = role === null ? new Set() : permissionsOf(role);
   const pending = await tx<{ id: string; email: string; role: string }>`
     select id, email, role from invitations where site_id = ${siteId} and invited_by = ${adminId}`;
   for (const { id, email, role: invited } of pending) {
-    if (own.has("members:write") && mayGrant(own, invited as Role)) continue;
+    if (ownPermissions.has("members:write") && mayGrant(ownPermissions, invited as Role)) continue;
     await tx`delete from invitations where site_id = ${siteId} and id = ${id}`;
     await recordChange(tx, ctx, { actor, siteId, action, target: { type: "invitation", id, label: email }, removes: true });
   }

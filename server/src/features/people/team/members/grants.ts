@@ -3,6 +3,7 @@ import { demandRecentSignIn, missingPermission } from "../../../../lib/admin/dem
 import { cappedPermissions, permissionsOf, type Permission, type Role } from "../../../../lib/admin/roles.ts";
 import { problem, ProblemError, siteNotFound } from "../../../../lib/http/problem.ts";
 import type { Sql } from "../../../../ports/database.ts";
+import { lockSite } from "../../../../lib/published/lock-site.ts";
 
 export const lastOwner = problem("last_owner", 409, "A site needs an owner");
 export const ownRole = problem("own_role", 403, "You cannot change your own role");
@@ -15,22 +16,22 @@ export async function lockMembers(
   tx: Sql,
   { admin, member, site }: { admin: AdminIdentity; member: Membership; site: { id: string } },
 ): Promise<ReadonlySet<Permission>> {
-  const [held] = await tx<{ id: string }>`
-    select id from sites where id = ${site.id} and deleted_at is null for no key update`;
-  if (!held) throw new ProblemError(siteNotFound);
+  await lockSite(tx, site.id);
+  const [storedSite] = await tx<{ id: string }>`select id from sites where id = ${site.id} and deleted_at is null`;
+  if (!storedSite) throw new ProblemError(siteNotFound);
   if (member.hasEntered) return member.permissions;
-  const [own] = await tx<{ role: string }>`select role from members where site_id = ${site.id} and admin_id = ${admin.id}`;
-  if (!own) throw new ProblemError(siteNotFound);
+  const [membership] = await tx<{ role: string }>`select role from members where site_id = ${site.id} and admin_id = ${admin.id}`;
+  if (!membership) throw new ProblemError(siteNotFound);
   const { credential } = admin;
-  return credential.kind === "TOKEN" ? cappedPermissions(own.role as Role, credential.role) : permissionsOf(own.role as Role);
+  return credential.kind === "TOKEN" ? cappedPermissions(membership.role as Role, credential.role) : permissionsOf(membership.role as Role);
 }
 
 /**
  * Whether the sender may give somebody the role, or take it away. Throws `permission_missing` with a right of the role that they lack themselves, and
  * `confirmation_needed` for ownership after an old sign-in.
  */
-export function demandGrant(own: ReadonlySet<Permission>, role: Role, admin: AdminIdentity, now: Date): void {
-  const lacking = [...permissionsOf(role)].find((permission) => !own.has(permission));
+export function demandGrant(ownPermissions: ReadonlySet<Permission>, role: Role, admin: AdminIdentity, now: Date): void {
+  const lacking = [...permissionsOf(role)].find((permission) => !ownPermissions.has(permission));
   if (lacking !== undefined) throw missingPermission(lacking);
   if (role === "OWNER") demandRecentSignIn(admin, now);
 }

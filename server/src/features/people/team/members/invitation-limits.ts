@@ -7,7 +7,7 @@ export const tooManyInvitations = problem("too_many_invitations", 409, "The site
 /** Nobody watches over more of them; each is a key to the site. */
 const mostInvitations = 100;
 const windowSeconds = 60 * 60;
-/** A site is no way to send mail to strangers. */
+/** A site is not a way to send mail to strangers. */
 const mailsPerSite = { max: 50, windowSeconds };
 /** Whichever sites invite it. */
 const mailsPerAddress = { max: 5, windowSeconds };

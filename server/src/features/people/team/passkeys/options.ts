@@ -60,14 +60,14 @@ export function creationOptions(
   party: RelyingParty,
   { id: challengeId, challenge: text }: IssuedChallenge,
   { id, email, name }: { id: string; email: string; name: string },
-  known: readonly KnownCredential[],
+  credentials: readonly KnownCredential[],
 ) {
   const options = {
     challenge: text,
     rp: { id: party.id, name: party.name },
     user: { id: userHandle(id), name: email, displayName: name },
     pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key" as const, alg })),
-    excludeCredentials: known.map(descriptor),
+    excludeCredentials: credentials.map(descriptor),
     // Found without an address, and opened by a fingerprint or a PIN: two factors in one.
     authenticatorSelection: { residentKey: "required" as const, requireResidentKey: true, userVerification: "required" as const },
     attestation: "none" as const,
@@ -76,9 +76,9 @@ export function creationOptions(
   return { challengeId, options };
 }
 
-export function requestOptions(party: RelyingParty, issued: IssuedChallenge, known: readonly KnownCredential[]) {
+export function requestOptions(party: RelyingParty, issued: IssuedChallenge, credentials: readonly KnownCredential[]) {
   const { id: challengeId, challenge: text } = issued;
-  const allowCredentials = known.map(descriptor);
+  const allowCredentials = credentials.map(descriptor);
   return {
     challengeId,
     options: { challenge: text, rpId: party.id, allowCredentials, userVerification: "required" as const, timeout: challengeMs },

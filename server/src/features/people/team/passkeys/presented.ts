@@ -37,8 +37,8 @@ export async function notePasskeyUse(
   { counter, isBackedUp }: { counter: number; isBackedUp: boolean },
   now: Date,
 ): Promise<boolean> {
-  const [held] = await tx<{ id: string }>`select id from admins where id = ${key.adminId} and disabled_at is null for update`;
-  if (!held) return false;
+  const [lockedAdmin] = await tx<{ id: string }>`select id from admins where id = ${key.adminId} and disabled_at is null for update`;
+  if (!lockedAdmin) return false;
   const noted = await tx<{ id: string }>`
     update passkeys set counter = ${counter}, is_backed_up = ${isBackedUp}, last_used_at = ${now}
     where id = ${key.id} and admin_id = ${key.adminId} and (counter < ${counter} or (counter = 0 and ${counter} = 0))

@@ -44,7 +44,7 @@ export async function verifyPresented(
   party: RelyingParty,
   challenge: string,
   presented: PresentedCredential,
-  stored: Pick<StoredKey, "publicKey" | "counter">,
+  storedKey: Pick<StoredKey, "publicKey" | "counter">,
 ): Promise<{ counter: number; isBackedUp: boolean } | undefined> {
   const { verifyAuthenticationResponse } = await load();
   const { response, ...rest } = presented;
@@ -56,7 +56,7 @@ export async function verifyPresented(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      credential: { id: presented.id, publicKey: Uint8Array.from(stored.publicKey), counter: stored.counter },
+      credential: { id: presented.id, publicKey: Uint8Array.from(storedKey.publicKey), counter: storedKey.counter },
     });
     return verified ? { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp } : undefined;
   } catch {

@@ -28,7 +28,7 @@ export async function tryCode(
   { now, ids }: WriteContext,
   secrets: Deps["secrets"],
   { id, credential }: AdminIdentity,
-  given: GivenCode,
+  code: GivenCode,
 ): Promise<{ isRight: boolean; triesLeft: number }> {
   await lockAccount(tx, { id, credential });
   const [session] = await tx<{ tries: number; passwordHash: string | null }>`
@@ -41,9 +41,7 @@ export async function tryCode(
   const counted = `second factor of ${id} after ${digestId(session.passwordHash ?? "")}`;
   const { allowed, retryAfterSeconds } = await countGlobalAttempt(tx, counted, dailyTries, now);
   if (!allowed) throw tooMany(retryAfterSeconds);
-  const isRight = await (given.is === "TOTP"
-    ? useTotp(tx, secrets, id, given.code, now)
-    : isRecoveryCode(tx, { now, ids }, id, given.code));
+  const isRight = await (code.is === "TOTP" ? useTotp(tx, secrets, id, code.code, now) : isRecoveryCode(tx, { now, ids }, id, code.code));
   const triesLeft = mostTries - session.tries;
   if (isRight) await forgetGlobalAttempt(tx, counted);
   else if (triesLeft === 0) {

@@ -4,7 +4,7 @@ import { recordChange, type RecordedChange } from "../../audit/index.ts";
 import { endSessions } from "../sessions.ts";
 
 /** The parts of an account that those who run the server decide, as they are. */
-export interface HeldAdmin {
+export interface LockedAdmin {
   id: string;
   isOperator: boolean;
   isDisabled: boolean;
@@ -18,7 +18,7 @@ export async function changeAdmin(
   tx: Sql,
   ctx: WriteContext,
   by: Pick<RecordedChange, "actor" | "action">,
-  before: HeldAdmin,
+  before: LockedAdmin,
   {
     isOperator = before.isOperator,
     isDisabled = before.isDisabled,

@@ -33,10 +33,10 @@ export const sendInvitation = task(
       if (!invitation) return;
       const secret = newSecret();
       const { email, site, inviter, ...to } = invitation;
-      const stored = await sql<{ id: string }>`
+      const updatedInvitations = await sql<{ id: string }>`
         update invitations set token_hash = ${sha256(secret)}, sent_at = ${now} where site_id = ${siteId} and id = ${invitationId}
         returning id`;
-      if (stored.length === 0) return;
+      if (updatedInvitations.length === 0) return;
       const mail = invitationMail(invitationPage(publicUrl, secret), { site, inviter }, { ...to, sender: mailFrom.name });
       await mailer.send({ to: email, from: mailFrom, ...mail });
     },

@@ -28,8 +28,8 @@ export const announcePresence = operation(
   ({ sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">) =>
     async ({ site, admin, body: { document, locale } }) => {
       if (!site.locales.includes(locale)) throw invalidMember("/locale", "locale", "is not one of the site's locales");
-      const [found] = await sql<{ id: string }>`select id from documents where site_id = ${site.id} and id = ${document}`;
-      if (!found) throw new ProblemError(presenceDocumentNotFound);
+      const [storedDocument] = await sql<{ id: string }>`select id from documents where site_id = ${site.id} and id = ${document}`;
+      if (!storedDocument) throw new ProblemError(presenceDocumentNotFound);
       const isStored = await recordPresence(sql, { now: clock.now(), ids }, { siteId: site.id, document, locale, adminId: admin.id });
       if (!isStored) throw tooMany(30);
     },

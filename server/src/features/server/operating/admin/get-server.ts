@@ -74,12 +74,12 @@ export const getServer = operation(
   },
   ({ sql, clock, ids, secrets, processor, publicUrl, scrape, version, store, pictures, media }: Needs) => {
     const files = () => Promise.resolve({ store, pictures, media });
-    const kept = new KeptFindings({ sql, clock, ids, secrets, processor, publicUrl, files });
+    const keptFindings = new KeptFindings({ sql, clock, ids, secrets, processor, publicUrl, files });
 
     return async () => {
       const [database] = await sql<{ version: string }>`select current_setting('server_version') as version`;
       const { tasks, payments } = await readBacklog(sql, clock.now());
-      const { findings = null } = await kept.read();
+      const { findings = null } = await keptFindings.read();
       return {
         data: {
           version,

@@ -1,5 +1,6 @@
 import { command, filesOf, type CommandContext } from "../../../../lib/cli/command.ts";
 import { pendingMigrations } from "../../../../lib/sql/migrate.ts";
+import { mailTextFinding } from "../mail-text-finding.ts";
 import { workFindings, type Finding } from "../work-findings.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { StoreUnavailable } from "../../../../ports/object-store.ts";
@@ -52,6 +53,7 @@ export const doctor = command(
         detail: `${plural(counts?.sites ?? 0, "site")} with ${plural(counts?.keys ?? 0, "active API key")}`,
       });
       findings.push(...(await workFindings(sql, clock.now())));
+      findings.push(await mailTextFinding(sql));
       findings.push(await storedSecrets({ sql, secrets }));
       findings.push(await paymentKeys({ sql, secrets, processor }));
       findings.push(await boundPages({ sql, publicUrl }));
@@ -104,8 +106,8 @@ async function storedSecrets({ sql, secrets }: Pick<CommandContext, "sql" | "sec
 }
 
 /** Asks the payment processor whether it knows the sites' keys: otherwise each checkout ends in a 502 that says nothing. */
-async function paymentKeys(given: Pick<CommandContext, "sql" | "secrets" | "processor">): Promise<Finding> {
-  const { asked, refused } = await checkPaymentKeys(given);
+async function paymentKeys(context: Pick<CommandContext, "sql" | "secrets" | "processor">): Promise<Finding> {
+  const { asked, refused } = await checkPaymentKeys(context);
   const detail =
     refused.length > 0
       ? refused.map(({ site, because }) => `${site}: ${because}`).join("; ")
@@ -117,8 +119,8 @@ async function paymentKeys(given: Pick<CommandContext, "sql" | "secrets" | "proc
 
 const pagesNamed = 20;
 
-async function boundPages(given: { sql: Database; publicUrl: string }): Promise<Finding> {
-  const pages = await findTooLargePages(given);
+async function boundPages(deps: { sql: Database; publicUrl: string }): Promise<Finding> {
+  const pages = await findTooLargePages(deps);
   const named = pages.slice(0, pagesNamed).map(({ site, slug, locale }) => `${slug} (${locale}) of ${site}`);
   const more = pages.length > pagesNamed ? [`${pages.length - pagesNamed} more`] : [];
   const detail = `bound to more than ${boundAtMost}, so answered as written: ${[...named, ...more].join(", ")}. Bind them to less, or to what is smaller`;

@@ -2,6 +2,7 @@ import type { Deps } from "../../../../deps.ts";
 import { job } from "../../../../lib/tasks/job.ts";
 import { rewriteWords, sitesWithOldWords } from "../../../shop/catalog/index.ts";
 import { raiseVersions } from "../../sites/index.ts";
+import { tryLockSite } from "../../../../lib/published/lock-site.ts";
 
 /** Writes the words of catalogues anew that an earlier version has written by another rule. */
 export const rewriteCatalogWords = job(
@@ -22,8 +23,7 @@ async function rewriteSite({ sql, clock, ids }: Pick<Deps, "sql" | "clock" | "id
     last = await sql.begin(
       async (tx) => {
         // As every change of the site does. One that is being changed waits for the next run.
-        const held = await tx`select id from sites where id = ${siteId} for no key update skip locked`;
-        if (held.length === 0) return undefined;
+        if (!(await tryLockSite(tx, siteId))) return undefined;
         const ctx = { now: clock.now(), ids, touched: new Set<string>() };
         const done = await rewriteWords(tx, ctx, siteId, last);
         if (ctx.touched.size > 0) await raiseVersions(tx, ctx, siteId, { catalog: true }, ctx.touched);

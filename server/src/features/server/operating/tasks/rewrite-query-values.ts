@@ -2,6 +2,7 @@ import type { Deps } from "../../../../deps.ts";
 import { job } from "../../../../lib/tasks/job.ts";
 import { rewriteSome, unwrittenSites } from "../../../content/queries/index.ts";
 import { raiseVersions } from "../../sites/index.ts";
+import { tryLockSite } from "../../../../lib/published/lock-site.ts";
 
 /** A publication has to wait for these at most. */
 const slicesAtOnce = 2;
@@ -25,8 +26,7 @@ async function rewriteSite({ sql, clock, ids }: Pick<Deps, "sql" | "clock" | "id
     hasMore = await sql.begin(
       async (tx) => {
         // As every change of the site does. One that is being changed waits for the next run.
-        const held = await tx`select id from sites where id = ${siteId} for no key update skip locked`;
-        if (held.length === 0) return false;
+        if (!(await tryLockSite(tx, siteId))) return false;
         const ctx = { now: clock.now(), ids, touched: new Set<string>() };
         const more = await rewriteSome(tx, ctx, siteId, slicesAtOnce);
         if (ctx.touched.size > 0) await raiseVersions(tx, ctx, siteId, { content: true }, ctx.touched);

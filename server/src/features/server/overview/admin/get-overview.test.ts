@@ -3,7 +3,7 @@ import { addMember, addToken, asAdmin, codeOf, type TestAdmin } from "../../../.
 import { editor, entryDraft, pageDraft } from "../../../../../../test/kit/documents.ts";
 import { startServer, type TestServer, type TestSite } from "../../../../../../test/kit/harness.ts";
 import { addFailedTask, addOrder, addSubmission, markInvalid } from "../../../../../../test/kit/made-sales.ts";
-import { goods } from "../../../../../../test/kit/till.ts";
+import { catalogItems } from "../../../../../../test/kit/checkout-client.ts";
 import type { Overview } from "../overview.ts";
 
 let server: TestServer;
@@ -72,7 +72,7 @@ test("days without sales are there with zero, as many as were asked for, over ch
 });
 
 test("each figure counts what waits, and names a list", async () => {
-  const products = goods({
+  const products = catalogItems({
     OUT: { price: 100, stock: 0 },
     FEW: { price: 100, stock: 5 },
     MANY: { price: 100, stock: 6 },
@@ -104,19 +104,19 @@ test("each figure counts what waits, and names a list", async () => {
   const since = "2026-11-14T00:00:00.000Z";
   expect(seen).toMatchObject({
     timeZone: "UTC",
-    toFulfil: { count: 2, list: `${base}/orders?paid=true&fulfilment=open` },
+    toFulfil: { count: 2, list: `${base}/orders?fulfilment=TO_FULFIL` },
     failedPayments: { count: 1, list: `${base}/payments?status=FAILED&from=${since}` },
     lowStock: { count: 2, list: `${base}/products?status=ACTIVE&stock=low` },
     scheduled: { pages: { count: 0 }, entries: { count: 1 } },
     invalidDocuments: { pages: { count: 1 }, entries: { count: 1 } },
     failingWebhooks: { count: 0, list: `${base}/webhooks?state=failing` },
-    failedMails: { count: 2, list: `${base}/outbox?state=failed` },
+    failedMails: { count: 2, list: `${base}/outbox?state=failed&mail=true` },
   });
   expect(seen.newSubmissions).toEqual([
     {
       form: { slug: "contact", name: "The form contact" },
       count: 2,
-      list: `${base}/forms/contact/submissions?from=${since}&spam=false`,
+      list: `${base}/forms/contact/submissions?from=${since}&spam=false&read=false`,
     },
   ]);
   expect(seen.recentEdits?.map(({ id, contentType, editedBy, locale }) => [id, contentType, editedBy?.name, locale])).toEqual([

@@ -33,11 +33,11 @@ export const getOverview = operation(
   },
   ({ sql, clock, media, dataQuotaMb }: Pick<Deps, "sql" | "clock" | "media" | "dataQuotaMb">) =>
     async ({ site, member: { permissions }, query }) => {
-      const [found] = await sql<{ timeZone: string }>`
+      const [storedSite] = await sql<{ timeZone: string }>`
         select coalesce(settings ->> 'timeZone', 'UTC') as "timeZone" from sites where id = ${site.id}`;
       // It was deleted a moment ago.
-      if (!found) throw new ProblemError(siteNotFound);
-      const { timeZone } = found;
+      if (!storedSite) throw new ProblemError(siteNotFound);
+      const { timeZone } = storedSite;
       const count = Number(query.days ?? "7") as Overview["days"];
       const days = lastDays(timeZone, clock.now(), count);
       const figures = await readFigures(sql, site.id, (permission) => permissions.has(permission), days);
@@ -56,7 +56,7 @@ export const getOverview = operation(
         days: count,
         timeZone,
         ...(sales && { sales }),
-        ...(toFulfil !== null && { toFulfil: figure(toFulfil, "orders?paid=true&fulfilment=open") }),
+        ...(toFulfil !== null && { toFulfil: figure(toFulfil, "orders?fulfilment=TO_FULFIL") }),
         ...(failedPayments !== null && { failedPayments: figure(failedPayments, `payments?status=FAILED&from=${since}`) }),
         ...(lowStock !== null && { lowStock: figure(lowStock, "products?status=ACTIVE&stock=low") }),
         ...(scheduled && { scheduled: documents(scheduled, "scheduled") }),
@@ -70,12 +70,12 @@ export const getOverview = operation(
         ...(newSubmissions && {
           newSubmissions: newSubmissions.map(({ slug, name, count: many }) => ({
             form: { slug, name },
-            ...figure(many, `forms/${slug}/submissions?from=${since}&spam=false`),
+            ...figure(many, `forms/${slug}/submissions?from=${since}&spam=false&read=false`),
           })),
         }),
         ...(permissions.has("webhooks:write") && { failingWebhooks: figure(0, "webhooks?state=failing") }),
         ...(storage && { storage }),
-        ...(failedMails !== null && { failedMails: figure(failedMails, "outbox?state=failed") }),
+        ...(failedMails !== null && { failedMails: figure(failedMails, "outbox?state=failed&mail=true") }),
       };
       return { data };
     },

@@ -54,27 +54,27 @@ const search = async (q: string, who: Pick<TestAdmin, "headers"> = owner): Promi
   expect(status).toBe(200);
   return (json as { data: Found[] }).data;
 };
-const found = async (q: string) => (await search(q)).map(({ type, label }) => `${type} ${label}`);
+const findLabels = async (q: string) => (await search(q)).map(({ type, label }) => `${type} ${label}`);
 
 describe("a search finds", () => {
   test("pages, entries, products, categories, customers, forms and settings by the beginnings of their words", async () => {
-    expect(await found("wood car")).toEqual(["page Caring for wood"]);
-    expect(await found("holz")).toEqual(["page Holz pflegen"]);
-    expect(await found("level")).toEqual(["entry A floor that is not level"]);
-    expect(await found("first-po")).toEqual(["entry A floor that is not level"]);
-    expect(await found("fjell")).toEqual(["product Fjell chair", "product Fjell armchair"]);
-    expect(await found("stool")).toEqual(["product Knott stool", "category Chairs and stools"]);
-    expect(await found("lovela")).toEqual(["customer Ada Lovelace"]);
-    expect(await found("contact")).toEqual(["form Contact us"]);
-    expect(await found("invitations")).toEqual(["setting Team"]);
+    expect(await findLabels("wood car")).toEqual(["page Caring for wood"]);
+    expect(await findLabels("holz")).toEqual(["page Holz pflegen"]);
+    expect(await findLabels("level")).toEqual(["entry A floor that is not level"]);
+    expect(await findLabels("first-po")).toEqual(["entry A floor that is not level"]);
+    expect(await findLabels("fjell")).toEqual(["product Fjell chair", "product Fjell armchair"]);
+    expect(await findLabels("stool")).toEqual(["product Knott stool", "category Chairs and stools"]);
+    expect(await findLabels("lovela")).toEqual(["customer Ada Lovelace"]);
+    expect(await findLabels("contact")).toEqual(["form Contact us"]);
+    expect(await findLabels("invitations")).toEqual(["setting Team"]);
   });
 
   test("words with one typing error: a letter too many, too few, another one, or two that changed places", async () => {
     for (const q of ["chairr", "chir", "choir", "chiar"])
-      expect([q, await found(q)]).toEqual([q, expect.arrayContaining(["product Fjell chair"])]);
-    for (const q of ["lovelaec", "lvelace", "lovelacee"]) expect([q, await found(q)]).toEqual([q, ["customer Ada Lovelace"]]);
-    for (const q of ["wlecome", "welcom", "welcpme"]) expect([q, await found(q)]).toEqual([q, ["page Welcome to Fjord"]]);
-    for (const q of ["contcat", "conact"]) expect([q, await found(q)]).toEqual([q, ["form Contact us"]]);
+      expect([q, await findLabels(q)]).toEqual([q, expect.arrayContaining(["product Fjell chair"])]);
+    for (const q of ["lovelaec", "lvelace", "lovelacee"]) expect([q, await findLabels(q)]).toEqual([q, ["customer Ada Lovelace"]]);
+    for (const q of ["wlecome", "welcom", "welcpme"]) expect([q, await findLabels(q)]).toEqual([q, ["page Welcome to Fjord"]]);
+    for (const q of ["contcat", "conact"]) expect([q, await findLabels(q)]).toEqual([q, ["form Contact us"]]);
     for (const q of [
       "donaudampfschifffahrt",
       "donaudampfschifffahrtt",
@@ -82,19 +82,19 @@ describe("a search finds", () => {
       "onaudampfschifffahrt",
       "donaudampfschiffahrt",
     ])
-      expect([q, await found(q)]).toEqual([q, ["product Donaudampfschifffahrt"]]);
-    expect(await found("wlecpme")).toEqual([]);
+      expect([q, await findLabels(q)]).toEqual([q, ["product Donaudampfschifffahrt"]]);
+    expect(await findLabels("wlecpme")).toEqual([]);
   });
 
   test("an order by its number and its address, and the thing with exactly that number, SKU or address before all others", async () => {
-    expect(await found(`#${orderNumber}`)).toEqual([`order #${orderNumber}`]);
-    expect((await found(String(orderNumber)))[0]).toBe(`order #${orderNumber}`);
-    expect(await found("grace@exa")).toEqual([`order #${orderNumber}`]);
+    expect(await findLabels(`#${orderNumber}`)).toEqual([`order #${orderNumber}`]);
+    expect((await findLabels(String(orderNumber)))[0]).toBe(`order #${orderNumber}`);
+    expect(await findLabels("grace@exa")).toEqual([`order #${orderNumber}`]);
     expect((await search("ADA@example.com"))[0]).toMatchObject({ type: "customer", detail: "ada@example.com" });
-    expect(await found("FJELL-10")).toEqual(["product Fjell armchair"]);
-    expect((await found("fjell-1"))[0]).toBe("product Fjell chair");
-    expect((await found("Knott-7"))[0]).toBe("product Knott stool");
-    expect(await found("99999999999")).toEqual([]);
+    expect(await findLabels("FJELL-10")).toEqual(["product Fjell armchair"]);
+    expect((await findLabels("fjell-1"))[0]).toBe("product Fjell chair");
+    expect((await findLabels("Knott-7"))[0]).toBe("product Knott stool");
+    expect(await findLabels("99999999999")).toEqual([]);
   });
 
   test("drafts by their own titles and slugs, and nothing in the trash", async () => {
@@ -102,11 +102,11 @@ describe("a search finds", () => {
     const { id } = await edit.create("pages", { slug: "quiet-plan", title: "A quiet plan", composition: [] });
     const other = await edit.create("pages", { slug: "loud", title: "A loud plan", composition: [] });
     await edit.save("pages", other.id, { slug: "silent", title: "A silent plan", composition: [] }, 1);
-    expect(await found("quiet")).toEqual(["page A quiet plan"]);
-    expect((await found("plan")).sort()).toEqual(["page A quiet plan", "page A silent plan"]);
-    expect(await found("silent")).toEqual(["page A silent plan"]);
+    expect(await findLabels("quiet")).toEqual(["page A quiet plan"]);
+    expect((await findLabels("plan")).sort()).toEqual(["page A quiet plan", "page A silent plan"]);
+    expect(await findLabels("silent")).toEqual(["page A silent plan"]);
     await edit.trash("pages", id);
-    expect(await found("quiet")).toEqual([]);
+    expect(await findLabels("quiet")).toEqual([]);
   });
 
   test("pages and entries by the words of their published texts, in every locale, after those that are called so", async () => {
@@ -115,13 +115,13 @@ describe("a search finds", () => {
     const oak = await edit.create("pages", { slug: "oak", title: "Oak", composition: text("Quercus robur grows slowly") });
     await edit.create("pages", { slug: "quercus", title: "Quercus", composition: [] });
     await edit.create("pages", { slug: "beech", title: "Beech", composition: text("Quercus is another tree") });
-    expect(await found("quercus")).toEqual(["page Quercus"]);
+    expect(await findLabels("quercus")).toEqual(["page Quercus"]);
     expect((await edit.publish("pages", oak.id)).status).toBe(200);
-    expect(await found("quercus")).toEqual(["page Quercus", "page Oak"]);
-    expect(await found("grows qu")).toEqual(["page Oak"]);
+    expect(await findLabels("quercus")).toEqual(["page Quercus", "page Oak"]);
+    expect(await findLabels("grows qu")).toEqual(["page Oak"]);
     expect((await search("robur"))[0]).toEqual({ type: "page", id: oak.id, label: "Oak", detail: "/oak · en", match: [] });
     await edit.trash("pages", oak.id);
-    expect(await found("quercus")).toEqual(["page Quercus"]);
+    expect(await findLabels("quercus")).toEqual(["page Quercus"]);
   });
 
   test("files of the media library by their names, titles, alternative texts and tags", async () => {
@@ -133,15 +133,15 @@ describe("a search finds", () => {
     };
     await send("birch-veneer.txt", {});
     await send("x1.txt", { title: "Veneers of the north", alt: '{"en":"A pile of sheets"}', tags: "warehouse", folder: "stock/wood" });
-    expect((await found("veneer")).sort()).toEqual(["asset Veneers of the north", "asset birch-veneer.txt"]);
-    for (const q of ["sheets", "warehouse", "warehuose"]) expect([q, await found(q)]).toEqual([q, ["asset Veneers of the north"]]);
+    expect((await findLabels("veneer")).sort()).toEqual(["asset Veneers of the north", "asset birch-veneer.txt"]);
+    for (const q of ["sheets", "warehouse", "warehuose"]) expect([q, await findLabels(q)]).toEqual([q, ["asset Veneers of the north"]]);
     expect((await search("sheets"))[0]).toMatchObject({ type: "asset", detail: "stock/wood/x1.txt", match: [] });
   });
 
   test("at most eight of a kind, those that begin with the words first", async () => {
     const lamps = await search("lamp");
     expect(lamps).toHaveLength(8);
-    expect((await found("lamp number 11"))[0]).toBe("product Lamp number 11");
+    expect((await findLabels("lamp number 11"))[0]).toBe("product Lamp number 11");
     expect((await search("fjell chair"))[0]).toEqual({
       type: "product",
       id: expect.any(String) as string,

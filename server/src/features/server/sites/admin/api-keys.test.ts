@@ -19,9 +19,9 @@ const make = async (body: object) => asAdmin(server, ada).post(at("/keys"), body
 const read = (key: string) => server.ask(`${cms}/pages`, { key });
 
 test("a key opens the public API at once, until it is revoked, and no other answer shows it", async () => {
-  const made = await make({ name: "Storefront", readLimit: 50 });
-  const { data } = made.json as { data: Key };
-  expect([made.status, data]).toEqual([
+  const answer = await make({ name: "Storefront", readLimit: 50 });
+  const { data } = answer.json as { data: Key };
+  expect([answer.status, data]).toEqual([
     201,
     expect.objectContaining({ name: "Storefront", readLimit: 50, revokedAt: null, lastFour: data.key.slice(-4) }),
   ]);
@@ -60,27 +60,27 @@ test("names and limits are those of the command line", async () => {
 });
 
 test("a site has a hundred active keys, however many are asked for at once", async () => {
-  const own = await server.addSite();
-  const owner = asAdmin(server, await addMember(server, own, "OWNER"));
+  const ownSite = await server.addSite();
+  const owner = asAdmin(server, await addMember(server, ownSite, "OWNER"));
   await server.deps.sql`
     insert into api_keys (id, site_id, name, key_hash, last_four, created_at)
-    select gen_random_uuid(), ${own.id}, 'made', sha256(gen_random_uuid()::text::bytea), 'test', ${server.clock.now()}
+    select gen_random_uuid(), ${ownSite.id}, 'made', sha256(gen_random_uuid()::text::bytea), 'test', ${server.clock.now()}
     from generate_series(1, 97)`;
-  const statuses = (await Promise.all(["a", "b", "c", "d"].map((name) => owner.post(`/sites/${own.slug}/keys`, { name })))).map(
+  const statuses = (await Promise.all(["a", "b", "c", "d"].map((name) => owner.post(`/sites/${ownSite.slug}/keys`, { name })))).map(
     ({ status }) => status,
   );
   expect(statuses.sort()).toEqual([201, 201, 409, 409]);
-  const { data } = (await owner.get(`/sites/${own.slug}/keys?pageSize=1`)).json as { data: Key[] };
-  await owner.delete(`/sites/${own.slug}/keys/${data[0]?.id}`);
-  expect((await owner.post(`/sites/${own.slug}/keys`, { name: "e" })).status).toBe(201);
+  const { data } = (await owner.get(`/sites/${ownSite.slug}/keys?pageSize=1`)).json as { data: Key[] };
+  await owner.delete(`/sites/${ownSite.slug}/keys/${data[0]?.id}`);
+  expect((await owner.post(`/sites/${ownSite.slug}/keys`, { name: "e" })).status).toBe(201);
 });
 
 test("the command line leaves the same rows in the log", async () => {
-  const own = await server.addSite();
+  const ownSite = await server.addSite();
   const context = { ...server.deps, progress: () => undefined };
-  const { id } = (await commandNamed("key create").run(context, { slug: own.slug, name: "From here" })) as Key;
-  await commandNamed("key revoke").run(context, { slug: own.slug, key: "From here" });
-  const log = await asAdmin(server, await addMember(server, own, "OWNER")).get(`/sites/${own.slug}/audit`);
+  const { id } = (await commandNamed("key create").run(context, { slug: ownSite.slug, name: "From here" })) as Key;
+  await commandNamed("key revoke").run(context, { slug: ownSite.slug, key: "From here" });
+  const log = await asAdmin(server, await addMember(server, ownSite, "OWNER")).get(`/sites/${ownSite.slug}/audit`);
   expect(log.json).toMatchObject({
     total: 2,
     data: ["key revoke", "key create"].map((action) => ({

@@ -5,7 +5,7 @@ import { siteBase, SiteParams } from "../../../../lib/admin/site-path.ts";
 import { Single } from "../../../../lib/http/envelope.ts";
 import { operation } from "../../../../lib/http/operation.ts";
 import { problem, ProblemError, siteNotFound } from "../../../../lib/http/problem.ts";
-import { lockSite } from "../admin-site.ts";
+import { lockAndReadSite } from "../admin-site.ts";
 import { countKeys, issueKey, listKeys } from "../keys.ts";
 import { ApiKey, keyMembers, shownKey } from "../shown-key.ts";
 
@@ -43,10 +43,10 @@ export const createApiKey = operation(
       const { site, body } = request;
       const { name, readLimit = null } = body;
       const ctx = { now: clock.now(), ids };
-      const made = await sql.begin(async (tx) => {
+      const createdKey = await sql.begin(async (tx) => {
         // Held, so that two at once do not both get the last place.
-        const held = await lockSite(tx, site.id);
-        if (!held || held.deletedAt) throw new ProblemError(siteNotFound);
+        const lockedSite = await lockAndReadSite(tx, site.id);
+        if (!lockedSite || lockedSite.deletedAt) throw new ProblemError(siteNotFound);
         const { all, active } = await countKeys(tx, site.id);
         if (active >= mostActive || all >= mostKeys) {
           throw new ProblemError(tooManyKeys, {
@@ -57,7 +57,7 @@ export const createApiKey = operation(
         const { id, key } = await issueKey(tx, ctx, by, { name, readLimit });
         return { key, stored: (await listKeys(tx, site.id, { id }))[0] };
       });
-      if (!made.stored) throw new Error("A new key is not there.");
-      return { data: { ...shownKey(made.stored), key: made.key } };
+      if (!createdKey.stored) throw new Error("A new key is not there.");
+      return { data: { ...shownKey(createdKey.stored), key: createdKey.key } };
     },
 );

@@ -5,7 +5,7 @@ import { editor, pageDraft } from "../../../../../../test/kit/documents.ts";
 import { contactForm, submitter } from "../../../../../../test/kit/form-site.ts";
 import { startServer, type TestSite } from "../../../../../../test/kit/harness.ts";
 import { addProofSite } from "../../../../../../test/kit/proof-site.ts";
-import { till } from "../../../../../../test/kit/till.ts";
+import { checkoutClient } from "../../../../../../test/kit/checkout-client.ts";
 import { measureSites } from "../tasks/measure-sites.ts";
 
 const server = await startServer({ takesPayments: true });
@@ -41,14 +41,14 @@ async function allow(dataQuotaMb: number | null) {
 }
 
 test("a full site takes nothing that makes it larger, and all that its buyers do", async () => {
-  const own = editor(server, site, owner);
-  const kept = await own.create("pages", pageDraft("kept"));
+  const siteEditor = editor(server, site, owner);
+  const keptPage = await siteEditor.create("pages", pageDraft("kept"));
   const small = await measure();
   await fill();
   const large = await measure();
   expect([small > 0, small < 2 ** 20, large - small > 2 ** 20, large - small < 2 ** 21]).toEqual([true, true, true, true]);
 
-  const refused = await own.api.post(`${own.base}/pages`, pageDraft("more"));
+  const refused = await siteEditor.api.post(`${siteEditor.base}/pages`, pageDraft("more"));
   expect([refused.status, refused.json]).toMatchObject([
     507,
     {
@@ -59,21 +59,21 @@ test("a full site takes nothing that makes it larger, and all that its buyers do
     },
   ]);
   expect(codeOf(await upload(server, site, owner, Buffer.from("hello"), { name: "a.txt", type: "text/plain" }))).toBe("site_full");
-  expect(codeOf(await own.api.post(`${own.base}/releases`, { name: "Spring" }))).toBe("site_full");
+  expect(codeOf(await siteEditor.api.post(`${siteEditor.base}/releases`, { name: "Spring" }))).toBe("site_full");
 
   // Buyers order and pay, and its people delete.
-  const ordered = await till(server, site).session({ "FJELL-OAK-WOOD": 1 });
+  const ordered = await checkoutClient(server, site).session({ "FJELL-OAK-WOOD": 1 });
   expect(ordered.status).toBe(201);
-  expect((await own.trash("pages", kept.id)).status).toBe(204);
-  const { json } = await own.api.get(`${own.base}/overview`);
+  expect((await siteEditor.trash("pages", keptPage.id)).status).toBe(204);
+  const { json } = await siteEditor.api.get(`${siteEditor.base}/overview`);
   expect(json).toMatchObject({ data: { storage: { dataBytes: large, dataQuotaBytes: 2 ** 20 } } });
 
   await allow(null);
   server.deps.dataQuotaMb = 1;
-  expect((await own.api.post(`${own.base}/pages`, pageDraft("more"))).status).toBe(507);
+  expect((await siteEditor.api.post(`${siteEditor.base}/pages`, pageDraft("more"))).status).toBe(507);
   await empty();
   await measure();
-  expect((await own.api.post(`${own.base}/pages`, pageDraft("more"))).status).toBe(201);
+  expect((await siteEditor.api.post(`${siteEditor.base}/pages`, pageDraft("more"))).status).toBe(201);
 });
 
 test("a full site takes no submission, and takes them again once an operator allows it more", async () => {

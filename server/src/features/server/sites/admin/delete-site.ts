@@ -7,7 +7,7 @@ import { invalidMember, ProblemError, siteNotFound } from "../../../../lib/http/
 import { seenRevision } from "../../../../lib/http/revision.ts";
 import { wholeSite } from "../../../../lib/published/site-changes.ts";
 import { conflictAbout, recordChange } from "../../../people/audit/index.ts";
-import { lockSiteAlone } from "../admin-site.ts";
+import { lockAndReadSiteAlone } from "../admin-site.ts";
 import { raiseVersions } from "../create-site.ts";
 
 /** Deletes a site: its public side is gone at once, its data after two weeks. */
@@ -41,9 +41,9 @@ export const deleteSite = operation(
       const seen = seenRevision(request);
       const ctx = { now: clock.now(), ids };
       await sql.begin(async (tx) => {
-        const held = await lockSiteAlone(tx, id);
-        if (!held || held.deletedAt) throw new ProblemError(siteNotFound);
-        const { revision } = held.site;
+        const lockedSite = await lockAndReadSiteAlone(tx, id);
+        if (!lockedSite || lockedSite.deletedAt) throw new ProblemError(siteNotFound);
+        const { revision } = lockedSite.site;
         const target = { type: "site", id, label: slug };
         if (revision !== seen) throw await conflictAbout(tx, id, target, revision);
         await tx`

@@ -5,7 +5,7 @@ import { cms, startServer, type Answer, type TestServer, type TestSite } from ".
 import { previews } from "../../../../../../test/kit/previews.ts";
 import { readEverything } from "../../../../../../test/kit/site-rows.ts";
 import { storefront } from "../../../../../../test/kit/shopper.ts";
-import { goods, paymentPlugin, till } from "../../../../../../test/kit/till.ts";
+import { catalogItems, paymentPlugin, checkoutClient } from "../../../../../../test/kit/checkout-client.ts";
 import { removeDeletedSites } from "../tasks/remove-deleted-sites.ts";
 
 let database: TestDatabase;
@@ -25,7 +25,8 @@ afterAll(async () => {
 
 const dayMs = 24 * 60 * 60_000;
 const page = { slug: "home", locale: "en", title: "Home", composition: [] };
-const newShop = () => server.addSite({ pages: [page], products: goods({ LAMP: { price: 1_000, stock: 100 } }), plugins: paymentPlugin() });
+const newShop = () =>
+  server.addSite({ pages: [page], products: catalogItems({ LAMP: { price: 1_000, stock: 100 } }), plugins: paymentPlugin() });
 const owned = async (site: TestSite) => {
   const owner = await addMember(server, site, "OWNER");
   const { delete: remove, ...as } = asAdmin(server, owner);
@@ -48,10 +49,10 @@ test("the public side of a deleted site is gone on every process, and comes back
       await server.ask(`${cms}/pages/home`, { key: site.key }),
       await second.ask(`${cms}/pages/home`, { key: site.key }),
       await second.ask("/api/v1/shop/products", { key: site.key }),
-      await till(server, site).intent({ LAMP: 1 }),
+      await checkoutClient(server, site).intent({ LAMP: 1 }),
       await second.ask("/api/v1/shop/account", { headers: { authorization: `Bearer ${customerToken}` } }),
       await previews(second, site).read(token),
-      await till(second, site).webhook("{}", {}),
+      await checkoutClient(second, site).webhook("{}", {}),
     ]);
   const before = await publicSide();
   expect(before).toEqual([200, 200, 200, 201, 200, 200, "signature_invalid"]);
@@ -111,8 +112,8 @@ test("of two who restore a site at once one does, and what is not deleted cannot
 test("after two weeks nothing restores it, and a job removes every row of it, and of no other site", async () => {
   const [site, other] = [await newShop(), await newShop()];
   const { deleteIt, restore } = await owned(site);
-  await till(server, site).intent({ LAMP: 1 });
-  await till(server, other).intent({ LAMP: 1 });
+  await checkoutClient(server, site).intent({ LAMP: 1 });
+  await checkoutClient(server, other).intent({ LAMP: 1 });
   await deleteIt();
   await seenByAll();
   const ofOther = await readEverything(server.deps.sql, other.id);
@@ -161,16 +162,16 @@ test("an order is placed before its site is deleted, or not at all, and then its
   for (let round = 0; round < 8; round += 1) {
     const site = await newShop();
     const { deleteIt } = await owned(site);
-    const buy = () => till(server, site).intent({ LAMP: 1 });
+    const buy = () => checkoutClient(server, site).intent({ LAMP: 1 });
     await buy();
     const [deleted, ...sales] = await Promise.all([deleteIt(), buy(), buy(), buy()]);
     expect(deleted.status).toBe(204);
     const sold = sales.filter(({ status }) => status === 201).length + 1;
     for (const sale of sales) expect([201, 401]).toContain(sale.status);
     const [orders] = await server.deps.sql<{ count: number }>`select count(*)::int as count from orders where site_id = ${site.id}`;
-    expect([orders?.count, await till(server, site).stock("LAMP")]).toEqual([sold, 100 - sold]);
+    expect([orders?.count, await checkoutClient(server, site).stock("LAMP")]).toEqual([sold, 100 - sold]);
     // Also on a process that has not heard of it yet.
-    expect(codes([await till(second, site).intent({ LAMP: 1 })])).toEqual(["api_key_invalid"]);
+    expect(codes([await checkoutClient(second, site).intent({ LAMP: 1 })])).toEqual(["api_key_invalid"]);
   }
 });
 

@@ -10,6 +10,7 @@ import { recordChange } from "../../../people/audit/index.ts";
 import { AdminSite, readAdminSite } from "../admin-site.ts";
 import { raiseVersions } from "../create-site.ts";
 import { restorableSince } from "../../../../lib/admin/deleted-site.ts";
+import { lockSite } from "../../../../lib/published/lock-site.ts";
 
 const siteNotDeleted = problem("site_not_deleted", 409, "The site is not deleted");
 
@@ -35,6 +36,7 @@ export const restoreSite = operation(
       const { id, slug, isDeleted } = request.member.site;
       const ctx = { now: clock.now(), ids };
       const site = await sql.begin(async (tx) => {
+        await lockSite(tx, id);
         const [restored] = await tx<{ revision: number }>`
           update sites set deleted_at = null, revision = revision + 1, updated_at = ${ctx.now}
           where id = ${id} and deleted_at > ${restorableSince(ctx.now)}

@@ -55,12 +55,12 @@ test("sites are listed by slug, with their owners, and found by name and state",
 
 test("a site is opened for an address: a new account gets a link, and one that exists a notice", async () => {
   const { post } = await operator();
-  const made = await post("/server/sites", { slug: "for-grace", name: "Grace's", owner: "grace@example.com" });
-  expect([made.status, made.json]).toMatchObject([
+  const answer = await post("/server/sites", { slug: "for-grace", name: "Grace's", owner: "grace@example.com" });
+  expect([answer.status, answer.json]).toMatchObject([
     201,
     { data: { slug: "for-grace", owners: [{ email: "grace@example.com" }], members: 1 } },
   ]);
-  const { apiKey } = (made.json as { data: { apiKey: string } }).data;
+  const { apiKey } = (answer.json as { data: { apiKey: string } }).data;
   expect((await server.ask(`${cms}/pages`, { key: apiKey })).status).toBe(200);
   expect(codeOf(await post("/server/sites", { slug: "for-grace", name: "Again", owner: "other@example.com" }))).toBe("site_slug_taken");
   const ada = await addAdmin(server);

@@ -24,12 +24,14 @@ export const measureSites = job(
     for (const { id } of due) {
       if (clock.monotonicMs() - beganAtMs > mostMs) return;
       try {
-        // Citus takes no parameter after `on conflict`: the interval is `everyMs`.
-        const [claimed] = await sql<{ id: string }>`
-          insert into site_usage (site_id, id, measured_at) values (${id}, ${ids.next()}, ${now})
-          on conflict (site_id) do update set measured_at = excluded.measured_at
-          where site_usage.measured_at <= excluded.measured_at - interval '5 minutes'
-          returning id`;
+        const [renewed] = await sql<{ id: string }>`
+          update site_usage set measured_at = ${now} where site_id = ${id} and measured_at <= ${before} returning id`;
+        const [claimed] = renewed
+          ? [renewed]
+          : await sql<{ id: string }>`
+              insert into site_usage (site_id, id, measured_at) values (${id}, ${ids.next()}, ${now})
+              on conflict (site_id) do nothing
+              returning id`;
         if (!claimed) continue;
         const bytes = await measureSite(sql, id);
         await sql`update site_usage set bytes = ${bytes} where site_id = ${id} and measured_at = ${now}`;

@@ -1,8 +1,10 @@
 import type { Deps } from "../../../../deps.ts";
+import { removeEventsOfSite } from "../../../../lib/events/site-events.ts";
 import { removeTasksOfSite } from "../../../../lib/tasks/outbox.ts";
 import { hourMs, job } from "../../../../lib/tasks/job.ts";
 import { recordChange } from "../../../people/audit/index.ts";
 import { keptMs } from "../../../../lib/admin/deleted-site.ts";
+import { lockSiteAlone } from "../../../../lib/published/lock-site.ts";
 
 /** Tables of a large site have millions of rows. */
 const mostMs = 30 * 60_000;
@@ -17,10 +19,12 @@ export const removeDeletedSites = job(
     for (const { id } of due) {
       await sql.begin(
         async (tx) => {
+          await lockSiteAlone(tx, id);
           // Of several processes one removes it, and none that was restored.
           const [removed] = await tx<{ slug: string }>`delete from sites where id = ${id} and deleted_at < ${before} returning slug`;
           if (!removed) return;
           await removeTasksOfSite(tx, id);
+          await removeEventsOfSite(tx, id);
           const target = { type: "site", id, label: removed.slug };
           const change = { actor: { kind: "JOB" }, siteId: null, action: "remove deleted sites", target, removes: true } as const;
           await recordChange(tx, { now, ids }, change);

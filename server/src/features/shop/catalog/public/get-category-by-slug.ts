@@ -17,6 +17,8 @@ export const getCategoryBySlug = publishedRead(
     problems: [categoryNotFound, localeUnsupported],
     tags: ["Catalogue"],
     summary: "Read a category by its slug",
+    description:
+      "If a category had the slug before, the response is 404 `category_not_found` with its present slug in `movedTo`, until another category takes the slug.",
     params: Type.Object({ slug: Type.String({ description: "The category's slug.", examples: ["chairs"] }) }),
     query: LocaleQuery,
     response: { 200: Single(Category) },
@@ -27,5 +29,5 @@ export const getCategoryBySlug = publishedRead(
     return { slug, ...requested };
   },
   (deps: ReadDeps<"publicUrl" | "media">, site, { slug, locale }) =>
-    readCategory(deps, site, hasSlug(site, "category", slug, locale), locale),
+    readCategory(deps, site, { condition: hasSlug(site, "category", slug, locale), slug, locale }),
 );

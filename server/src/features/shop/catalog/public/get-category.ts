@@ -26,5 +26,5 @@ export const getCategory = publishedRead(
     if (!isUuid(id)) throw new ProblemError(categoryNotFound);
     return { id, ...requested };
   },
-  (deps: ReadDeps<"publicUrl" | "media">, site, { id, locale }) => readCategory(deps, site, piece`shown.id = ${id}`, locale),
+  (deps: ReadDeps<"publicUrl" | "media">, site, { id, locale }) => readCategory(deps, site, { condition: piece`shown.id = ${id}`, locale }),
 );

@@ -18,6 +18,8 @@ export const getProductBySlug = publishedRead(
     problems: [productNotFound, localeUnsupported],
     tags: ["Catalogue"],
     summary: "Read a product by its slug",
+    description:
+      "If a product had the slug before, the response is 404 `product_not_found` with its present slug in `movedTo`, until another product takes the slug.",
     params: Type.Object({ slug: Type.String({ description: "The product's slug.", examples: ["fjell-chair"] }) }),
     query: LocaleQuery,
     response: { 200: Single(Product) },
@@ -30,6 +32,6 @@ export const getProductBySlug = publishedRead(
   (deps: ReadDeps<"publicUrl" | "media">, site, { slug, locale }) => {
     // The default locale's slug finds a product until another one has it in this locale.
     const tags = locale === undefined ? [] : [productSlugTag(slug)];
-    return readProduct(deps, site, { condition: hasSlug(site, "product", slug, locale), locale, tags });
+    return readProduct(deps, site, { condition: hasSlug(site, "product", slug, locale), slug, locale, tags });
   },
 );

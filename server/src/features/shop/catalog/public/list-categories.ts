@@ -101,7 +101,7 @@ async function readCategories(
     ...statement`
       ${before}
       select
-        sites.catalog_version::float8 as "catalogVersion",
+        site_versions.catalog_version::float8 as "catalogVersion",
         ${total} as total,
         shown.id,
         shown.parent_id as "parentId",
@@ -110,7 +110,7 @@ async function readCategories(
         shown.json,
         shown.image,
         ${translatedColumns(site, "category", locale)}
-      from sites
+      from site_versions
       left join lateral (
         select
           id, parent_id, slug, json, image,
@@ -121,7 +121,7 @@ async function readCategories(
         order by place
         ${page}
       ) as shown on true
-      where sites.id = ${site.id}
+      where site_versions.site_id = ${site.id}
       order by shown.place`,
   );
 }

@@ -46,7 +46,7 @@ export const listPlans = publishedRead(
   async ({ sql }: ReadDeps, site, { locale }: { locale?: string }) => {
     const [row] = await sql<{ catalogVersion: number; total: number; plans: string; translations: string | null }>`
         select
-          sites.catalog_version::float8 as "catalogVersion",
+          site_versions.catalog_version::float8 as "catalogVersion",
           count(shown.id)::int as total,
           coalesce(array_to_json(array_agg(shown.plan order by shown.price, shown.id) filter (where shown.id is not null)), '[]'
           )::text as plans,
@@ -59,7 +59,7 @@ export const listPlans = publishedRead(
             from catalog_translations
             where site_id = ${site.id} and kind = 'plan' and words is not null
           ) end::text as translations
-        from sites
+        from site_versions
         left join lateral (
           select
             plans.id,
@@ -86,11 +86,11 @@ export const listPlans = publishedRead(
           ) as item
           where plans.site_id = ${site.id} and plans.status = 'ACTIVE'
         ) as shown on true
-        where sites.id = ${site.id}
-        group by sites.id`;
+        where site_versions.site_id = ${site.id}
+        group by site_versions.catalog_version`;
     const { catalogVersion, total, plans, translations } = row ?? { catalogVersion: -1, total: 0, plans: "[]", translations: null };
-    const shown = locale === undefined ? plans : inLocale(plans, translations, { ...site, locale });
-    const json = `{"data":${shown},"page":1,"pageSize":${Math.max(total, 1)},"total":${total}}`;
+    const plansJson = locale === undefined ? plans : inLocale(plans, translations, { ...site, locale });
+    const json = `{"data":${plansJson},"page":1,"pageSize":${Math.max(total, 1)},"total":${total}}`;
     return { catalogVersion, json, tags: [plansTag] };
   },
 );
@@ -107,12 +107,12 @@ function inLocale(plans: string, translations: string | null, asked: AskedLocale
   const all = (translations === null ? [] : JSON.parse(translations)) as PlanTranslation[];
   const byPlan = new Map<string, PlanTranslation[]>();
   for (const translation of all) byPlan.set(translation.id, [...(byPlan.get(translation.id) ?? []), translation]);
-  const shown = (JSON.parse(plans) as (Static<typeof Plan> & { slug: string })[]).map((plan) => {
-    const own = byPlan.get(plan.id) ?? [];
-    const words = own.find(({ locale }) => locale === asked.locale)?.words ?? null;
+  const translatedPlans = (JSON.parse(plans) as (Static<typeof Plan> & { slug: string })[]).map((plan) => {
+    const planTranslations = byPlan.get(plan.id) ?? [];
+    const words = planTranslations.find(({ locale }) => locale === asked.locale)?.words ?? null;
     const json = JSON.stringify(words === null ? plan : translatePlan(plan, words));
-    const alternates = JSON.stringify(own.map(({ locale, slug }) => [locale, slug]));
+    const alternates = JSON.stringify(planTranslations.map(({ locale, slug }) => [locale, slug]));
     return withLocale(json, { slug: plan.slug, words, alternates }, asked);
   });
-  return `[${shown.join(",")}]`;
+  return `[${translatedPlans.join(",")}]`;
 }

@@ -56,7 +56,7 @@ async function readProducts(sql: Sql, site: Site, key: ProductListKey) {
     ...statement`
       ${before}
       select
-        sites.catalog_version::float8 as "catalogVersion",
+        site_versions.catalog_version::float8 as "catalogVersion",
         coalesce(stock_versions.version, 0)::float8 as "stockVersion",
         ${exactTotal} as total,
         item.id,
@@ -65,7 +65,7 @@ async function readProducts(sql: Sql, site: Site, key: ProductListKey) {
         shown.images,
         shown.shows_stock as "showsStock",
         ${translatedColumns(site, "product", key.locale)}
-      from sites
+      from site_versions
       left join stock_versions on stock_versions.site_id = ${site.id}
       left join lateral (
         select page.id, row_number() over () as place
@@ -78,7 +78,7 @@ async function readProducts(sql: Sql, site: Site, key: ProductListKey) {
       left join lateral (
         select id, slug, category_id, json, images, shows_stock from public_products where site_id = ${site.id} and id = item.id offset 0
       ) as shown on true
-      where sites.id = ${site.id}
+      where site_versions.site_id = ${site.id}
       order by item.place`,
   );
   const { catalogVersion = -1, stockVersion = -1, total = 0 } = rows[0] ?? {};

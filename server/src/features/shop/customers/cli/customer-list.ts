@@ -11,7 +11,7 @@ export const customerList = command(
     description: "show the latest customers",
     arguments: [siteArgument],
     options: [
-      new Option("--query <text>", "only those with this in their address or name"),
+      new Option("--query <text>", "only those whose address begins with this, or with these words in their name"),
       new Option("--limit <number>", "how many").argParser(positiveInteger).default(50),
     ],
     input: (slug: string, options: { query?: string; limit: number }) => ({ slug, ...options }),
@@ -19,15 +19,22 @@ export const customerList = command(
   {
     run: async ({ sql }, { slug, query, limit }) => {
       const text = query?.trim() ?? "";
-      return listCustomers({ sql }, await siteIdOf(sql, slug), { query: text === "" ? null : text, limit });
+      const { customers } = await listCustomers(
+        sql,
+        await siteIdOf(sql, slug),
+        { q: text },
+        { sort: "createdAt", isDescending: true },
+        { page: 1, pageSize: limit },
+      );
+      return customers;
     },
     print: (customers) =>
       customers.length === 0
         ? "No customers."
         : textTable(
             ["id", "e-mail", "confirmed", "name", "orders", "since"],
-            customers.map(({ id, email, emailVerified, name, orders, createdAt }) => [
-              ...[id, email, emailVerified ? "yes" : "no", name ?? "", String(orders), createdAt],
+            customers.map(({ id, email, emailVerified, firstName, lastName, orders, createdAt }) => [
+              ...[id, email, emailVerified ? "yes" : "no", [firstName, lastName].filter(Boolean).join(" "), String(orders), createdAt],
             ]),
           ),
   },

@@ -34,13 +34,13 @@ export const changePassword = operation(
     return async (request) => {
       const { site, client, body } = request;
       const { id, tokenVersion } = ownIdentity(request);
-      const [stored] = await sql<{ email: string; passwordHash: string }>`
+      const [storedCustomer] = await sql<{ email: string; passwordHash: string }>`
         select email, password_hash as "passwordHash" from customers where site_id = ${site.id} and id = ${id}`;
-      if (!stored) throw new ProblemError(invalidCredentials);
-      refuseCommonPassword(body.newPassword, stored.email, "/newPassword");
+      if (!storedCustomer) throw new ProblemError(invalidCredentials);
+      refuseCommonPassword(body.newPassword, storedCustomer.email, "/newPassword");
       const passwordHash = await passwords.turn({ group: site.id, client }, async ({ verify, hash }) => {
-        const compare = () => verify(stored.passwordHash, normalPassword(body.currentPassword));
-        if (!(await countedLogin(deps, site, stored.email, client, compare))) {
+        const compare = () => verify(storedCustomer.passwordHash, normalPassword(body.currentPassword));
+        if (!(await countedLogin(deps, site, storedCustomer.email, client, compare))) {
           throw new ProblemError(invalidCredentials, { detail: "The current password is wrong." });
         }
         return hash(normalPassword(body.newPassword));

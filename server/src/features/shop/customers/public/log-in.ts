@@ -6,7 +6,7 @@ import { operation, type CustomerIdentity } from "../../../../lib/http/operation
 import { ProblemError } from "../../../../lib/http/problem.ts";
 import type { Site } from "../../../../lib/site.ts";
 import type { PasswordHashing } from "../../../../ports/password-hashing.ts";
-import { emailNotVerified, emailOf } from "../customer.ts";
+import { customerBlocked, emailNotVerified, emailOf } from "../customer.ts";
 import { invalidCredentials } from "../../../../lib/http/credential-problems.ts";
 import { issueCustomerToken } from "../customer-token.ts";
 import { countedLogin } from "../failed-logins.ts";
@@ -35,7 +35,7 @@ export const logIn = operation(
     access: "key",
     cors: "site",
     limit: "credentials",
-    problems: [invalidCredentials, emailNotVerified],
+    problems: [invalidCredentials, emailNotVerified, customerBlocked],
     tags: ["Customers"],
     summary: "Sign a customer in",
     description:
@@ -65,11 +65,12 @@ async function checkPassword(
   { site, client, email, password }: { site: Site; client: string; email: string; password: string },
 ): Promise<CustomerIdentity> {
   // One row, whether or not there is a customer.
-  const [found] = await deps.sql<{
+  const [storedCustomer] = await deps.sql<{
     id: string | null;
     passwordHash: string | null;
     tokenVersion: number | null;
     isVerified: boolean;
+    isBlocked: boolean;
     mustBeVerified: boolean;
   }>`
     select
@@ -77,12 +78,17 @@ async function checkPassword(
       customers.password_hash as "passwordHash",
       customers.token_version as "tokenVersion",
       customers.email_verified_at is not null as "isVerified",
+      customers.blocked_at is not null as "isBlocked",
       coalesce((sites.settings #>> '{customers,requireVerifiedEmail}')::boolean, false) as "mustBeVerified"
     from sites
     left join customers on customers.site_id = sites.id and customers.email = ${email}
     where sites.id = ${site.id}`;
-  const isRight = await countedLogin(deps, site, email, client, () => verify(found?.passwordHash ?? null, normalPassword(password)));
-  if (!isRight || !found || found.id === null || found.tokenVersion === null) throw new ProblemError(invalidCredentials);
-  if (found.mustBeVerified && !found.isVerified) throw new ProblemError(emailNotVerified);
-  return { id: found.id, tokenVersion: found.tokenVersion };
+  const isRight = await countedLogin(deps, site, email, client, () =>
+    verify(storedCustomer?.passwordHash ?? null, normalPassword(password)),
+  );
+  if (!isRight || !storedCustomer || storedCustomer.id === null || storedCustomer.tokenVersion === null)
+    throw new ProblemError(invalidCredentials);
+  if (storedCustomer.isBlocked) throw new ProblemError(customerBlocked, { detail: "The shop has blocked this account. Contact the shop." });
+  if (storedCustomer.mustBeVerified && !storedCustomer.isVerified) throw new ProblemError(emailNotVerified);
+  return { id: storedCustomer.id, tokenVersion: storedCustomer.tokenVersion };
 }

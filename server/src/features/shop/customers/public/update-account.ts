@@ -29,6 +29,7 @@ export const updateAccount = operation(
           first_name = case when ${firstName !== undefined}::boolean then ${blankAsNull(firstName)} else first_name end,
           last_name = case when ${lastName !== undefined}::boolean then ${blankAsNull(lastName)} else last_name end,
           phone = case when ${phone !== undefined}::boolean then ${blankAsNull(phone)} else phone end,
+          revision = revision + ${[firstName, lastName, phone].some((detail) => detail !== undefined) ? 1 : 0},
           updated_at = ${clock.now()}
         where site_id = ${request.site.id} and id = ${ownIdentity(request).id}`;
       return { data: await readOwnCustomer(sql, request) };

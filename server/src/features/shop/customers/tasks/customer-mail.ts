@@ -2,10 +2,11 @@ import { Type, type Static } from "typebox";
 import type { Deps } from "../../../../deps.ts";
 import { countAttempt, forgetAttempt } from "../../../../lib/limits/attempts.ts";
 import { linkWithToken } from "../../../../lib/http/link-base.ts";
+import { siteMail } from "../../../../lib/mails/site-mail.ts";
 import { task } from "../../../../lib/tasks/task.ts";
 import type { Sql } from "../../../../ports/database.ts";
 import { mailsAskedFor, mailsSent } from "../counted.ts";
-import { customerMail, customerMailKinds, type AboutCustomerMail } from "../customer-mail.ts";
+import { customerMailKinds, customerSiteMail, type AboutCustomerMail } from "../customer-mail.ts";
 import { hostedPageUrl } from "../hosted-address.ts";
 import { issueMailedToken } from "../mailed-token.ts";
 
@@ -21,7 +22,7 @@ const Payload = Type.Object({
   client: Type.Optional(Type.String()),
 });
 
-type MailDeps = Pick<Deps, "sql" | "clock" | "ids" | "mailer" | "mailFrom" | "mailsPerClient" | "publicUrl">;
+type MailDeps = Pick<Deps, "sql" | "clock" | "ids" | "log" | "mailer" | "mailFrom" | "mailsPerClient" | "publicUrl">;
 
 /** Emails of one kind to one address. */
 const mailLimit = { max: 3, windowSeconds: 60 * 60 };
@@ -33,7 +34,7 @@ const mailLimit = { max: 3, windowSeconds: 60 * 60 };
  */
 export const sendCustomerMail = task(
   { name: "customer-mail", lane: "codes", waitingPerSite: 500, payload: Payload },
-  ({ sql, clock, ids, mailer, mailFrom, mailsPerClient, publicUrl }: MailDeps) =>
+  ({ sql, clock, ids, log, mailer, mailFrom, mailsPerClient, publicUrl }: MailDeps) =>
     async (payload, attempt) => {
       const { siteId, mail, linkBase, client } = payload;
       const now = clock.now();
@@ -62,7 +63,7 @@ export const sendCustomerMail = task(
           disownLink: mail === "verify-email" ? linkWithToken(hosted("not-me"), token) : null,
         };
       }
-      const { subject, text, html } = customerMail(mail, { ...to, ...links });
+      const { subject, text, html } = siteMail({ log }, siteId, to.ownTexts, customerSiteMail(mail, { ...to, ...links }));
       const from = { name: to.senderName ?? to.siteName, address: mailFrom.address };
       try {
         await mailer.send({ to: to.email, from, subject, text, html });
@@ -79,13 +80,15 @@ interface Recipient {
   locale: string;
   storefrontUrl: string | null;
   senderName: string | null;
+  /** The site's own texts of this mail, by locale. */
+  ownTexts: unknown;
   customerId: string;
   email: string;
   firstName: string | null;
   isVerified: boolean;
 }
 
-async function readRecipient(sql: Sql, { siteId, customerId, email }: Static<typeof Payload>): Promise<Recipient | undefined> {
+async function readRecipient(sql: Sql, { siteId, mail, customerId, email }: Static<typeof Payload>): Promise<Recipient | undefined> {
   const [recipient] = await sql<Recipient>`
     select
       sites.slug as "siteSlug",
@@ -93,6 +96,7 @@ async function readRecipient(sql: Sql, { siteId, customerId, email }: Static<typ
       sites.default_locale as locale,
       sites.storefront_url as "storefrontUrl",
       sites.settings #>> '{mail,senderName}' as "senderName",
+      sites.settings -> 'mails' -> ${mail} as "ownTexts",
       customers.id as "customerId",
       customers.email,
       customers.first_name as "firstName",

@@ -28,7 +28,7 @@ export const getForm = publishedRead(
   async ({ sql }: ReadDeps, site, { slug }) => {
     const [row] = await sql<{ contentVersion: number; json: string | null }>`
         select
-          sites.content_version::float8 as "contentVersion",
+          site_versions.content_version::float8 as "contentVersion",
           json_build_object(
             'slug', forms.slug,
             'name', forms.name,
@@ -36,10 +36,10 @@ export const getForm = publishedRead(
             'uiSchema', forms.ui_schema,
             'submitLabel', forms.submit_label
           )::text as json
-        from sites
-        join forms on forms.site_id = sites.id and forms.slug = ${slug}
-        left join plugins on plugins.site_id = sites.id and plugins.plugin = 'svc.forms'
-        where sites.id = ${site.id} and plugins.enabled is distinct from false`;
+        from site_versions
+        join forms on forms.site_id = site_versions.site_id and forms.slug = ${slug}
+        left join plugins on plugins.site_id = site_versions.site_id and plugins.plugin = 'svc.forms'
+        where site_versions.site_id = ${site.id} and plugins.enabled is distinct from false`;
     if (!row?.json) throw new ProblemError(formNotFound);
     return { contentVersion: row.contentVersion, json: `{"data":${row.json}}`, tags: [formsTag] };
   },

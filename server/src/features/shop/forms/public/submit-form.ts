@@ -102,8 +102,8 @@ export const submitForm = operation(
 
     async function mayTell(siteId: string, formId: string, client: string, now: Date): Promise<boolean> {
       if (submissionsPerClient !== undefined) {
-        const own = await countAttempt(sql, siteId, `submissions told of ${formId} by ${client}`, toldOfOneClient, now);
-        if (!own.allowed) return false;
+        const ownAttempt = await countAttempt(sql, siteId, `submissions told of ${formId} by ${client}`, toldOfOneClient, now);
+        if (!ownAttempt.allowed) return false;
       }
       return (await countAttempt(sql, siteId, `submissions told of ${formId}`, told, now)).allowed;
     }

@@ -1,9 +1,10 @@
 import { Type, type Static } from "typebox";
 import type { Deps } from "../../../../deps.ts";
+import { siteMail } from "../../../../lib/mails/site-mail.ts";
 import { task } from "../../../../lib/tasks/task.ts";
 import type { Sql } from "../../../../ports/database.ts";
 import { replyAddressOf } from "../form-fields.ts";
-import { formMail } from "../form-mail.ts";
+import { formSiteMail } from "../form-mail.ts";
 import type { Schema } from "../form-members.ts";
 import { recipientsOf, type NotifySettings } from "../recipients.ts";
 
@@ -19,7 +20,7 @@ const Payload = Type.Object({
  */
 export const sendFormMail = task(
   { name: "form-mail", lane: "notices", waitingPerSite: 500, payload: Payload },
-  ({ sql, mailer, mailFrom }: Pick<Deps, "sql" | "mailer" | "mailFrom">) =>
+  ({ sql, log, mailer, mailFrom }: Pick<Deps, "sql" | "log" | "mailer" | "mailFrom">) =>
     async (payload) => {
       const submission = await readSubmission(sql, payload);
       if (!submission) return;
@@ -32,7 +33,7 @@ export const sendFormMail = task(
         ...(alsoTo.length > 0 ? { alsoTo } : {}),
         from: { name: senderName ?? siteName, address: mailFrom.address },
         ...(replyTo === undefined ? {} : { replyTo }),
-        ...formMail({ ...submission, replyTo }),
+        ...siteMail({ log }, payload.siteId, submission.ownTexts, formSiteMail({ ...submission, replyTo })),
       });
     },
 );
@@ -41,6 +42,8 @@ interface SubmissionToTell extends NotifySettings {
   siteName: string;
   locale: string;
   senderName: string | null;
+  /** The site's own texts of this mail, by locale. */
+  ownTexts: unknown;
   formName: string;
   schema: Schema;
   data: Record<string, unknown>;
@@ -53,6 +56,7 @@ async function readSubmission(sql: Sql, { siteId, submissionId }: Static<typeof 
       sites.name as "siteName",
       sites.default_locale as locale,
       sites.settings #>> '{mail,senderName}' as "senderName",
+      sites.settings #> '{mails,form-notice}' as "ownTexts",
       sites.settings #> '{forms,notify}' as "siteNotify",
       plugins.config -> 'notify' as "pluginNotify",
       forms.name as "formName",

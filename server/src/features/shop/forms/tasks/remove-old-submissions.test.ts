@@ -18,7 +18,7 @@ const ran = async () =>
   periodicJobs(server.deps)
     .find(({ name }) => name === "remove old submissions")
     ?.run();
-const kept = async (sites: TestSite[]) => {
+const readKeptKinds = async (sites: TestSite[]) => {
   const all = await Promise.all(sites.map((site) => submissionsOf(server, site)));
   return all.map((submissions) => submissions.map(({ isSpam }) => (isSpam ? "spam" : "honest")));
 };
@@ -32,19 +32,19 @@ test("the job removes submissions after the site's retention, and spam after thi
   const both = ["honest", "spam"];
   server.clock.advance(day);
   await ran();
-  expect(await kept(sites)).toEqual([both, both, both, both]);
+  expect(await readKeptKinds(sites)).toEqual([both, both, both, both]);
   server.clock.advance(1);
   await ran();
-  expect(await kept(sites)).toEqual([both, [], both, both]);
+  expect(await readKeptKinds(sites)).toEqual([both, [], both, both]);
   server.clock.advance(29 * day);
   await ran();
-  expect(await kept(sites)).toEqual([["honest"], [], ["honest"], ["honest"]]);
+  expect(await readKeptKinds(sites)).toEqual([["honest"], [], ["honest"], ["honest"]]);
   server.clock.advance(30 * day);
   await ran();
-  expect(await kept(sites)).toEqual([["honest"], [], [], ["honest"]]);
+  expect(await readKeptKinds(sites)).toEqual([["honest"], [], [], ["honest"]]);
   server.clock.advance(3_590 * day);
   await ran();
-  expect(await kept(sites)).toEqual([["honest"], [], [], []]);
+  expect(await readKeptKinds(sites)).toEqual([["honest"], [], [], []]);
 });
 
 longTest("the job removes any number of old submissions", { timeout: 180_000 }, async () => {
@@ -56,5 +56,5 @@ longTest("the job removes any number of old submissions", { timeout: 180_000 }, 
     from form_submissions cross join generate_series(1, 25000) as numbers (number)
     where site_id = ${site.id}`;
   await ran();
-  expect(await kept([site])).toEqual([["honest"]]);
+  expect(await readKeptKinds([site])).toEqual([["honest"]]);
 });

@@ -3,8 +3,15 @@ import { positiveInteger, siteArgument } from "../../../../lib/cli/arguments.ts"
 import { command, CommandError } from "../../../../lib/cli/command.ts";
 import { textTable } from "../../../../lib/text/text-table.ts";
 import { siteIdOf } from "../../../server/sites/index.ts";
+import { listOrders } from "../list-orders.ts";
+import type { ListedOrder } from "../order-details.ts";
 import { orderStatuses } from "../order.ts";
-import { listOrders } from "../staff-orders.ts";
+
+/** An order as the command prints it. Amounts in minor units. */
+export interface StaffOrder extends Omit<ListedOrder, "refundedAmount" | "units" | "fulfilment" | "customerId" | "paidAt"> {
+  refunded: number;
+  items: number;
+}
 
 export const orderList = command(
   {
@@ -19,9 +26,19 @@ export const orderList = command(
   },
   {
     run: async ({ sql }, { slug, status, limit }) => {
-      const known = orderStatuses.find((candidate) => candidate === status?.toUpperCase());
-      if (status !== undefined && !known) throw new CommandError(`An order is ${orderStatuses.join(", ")}; not "${status}".`);
-      return listOrders({ sql }, await siteIdOf(sql, slug), { status: known ?? null, limit });
+      const knownStatus = orderStatuses.find((candidate) => candidate === status?.toUpperCase());
+      if (status !== undefined && !knownStatus) throw new CommandError(`An order is ${orderStatuses.join(", ")}; not "${status}".`);
+      const latestFirst = { sort: "number", isDescending: true } as const;
+      const { orders } = await listOrders(sql, await siteIdOf(sql, slug), { status: knownStatus }, latestFirst, {
+        page: 1,
+        pageSize: limit,
+      });
+      return orders.map(
+        ({ number, id, status: orderStatus, paymentStatus, total, refundedAmount, currency, email, units, createdAt }): StaffOrder => {
+          const amounts = { total, refunded: refundedAmount, currency };
+          return { number, id, status: orderStatus, paymentStatus, ...amounts, email, items: units, createdAt };
+        },
+      );
     },
     print: (orders) =>
       orders.length === 0

@@ -23,7 +23,7 @@ export const orderRefund = command(
         paymentStatus = "",
         refused,
         isEarlier = false,
-      } = await viaProcessor(() => refundOrder(context, siteId, number, amount ?? null, by));
+      } = await viaProcessor(() => refundOrder(context, siteId, number, { amount: amount ?? null, key: null, by }));
       if (refused) throw refuseOrderEnd(refused, slug, number, status);
       return { number, status, paymentStatus, isEarlier };
     },

@@ -14,9 +14,12 @@ import {
   type Problem,
   unsupportedMediaType,
 } from "../../../../lib/http/problem.ts";
+import type { WriteContext } from "../../../../lib/published/write-context.ts";
 import type { Site } from "../../../../lib/site.ts";
 import { isSiteSlug } from "../../../../lib/text/slug.ts";
-import type { PaymentUpdate, ProcessorEvent } from "../../../../ports/processor.ts";
+import type { Sql } from "../../../../ports/database.ts";
+import type { PaymentIncident, PaymentUpdate, ProcessorEvent } from "../../../../ports/processor.ts";
+import { applyIncident } from "../apply-incident.ts";
 import { paymentsNotConfigured } from "../payment.ts";
 import { isPaid } from "../payment-status.ts";
 import { paymentSetups } from "../payment-settings.ts";
@@ -91,8 +94,10 @@ export const receiveProcessorEvent = operation(
 );
 
 /** Whether the event took effect, now or earlier. */
-async function handleEvent({ sql, clock, ids, log }: Deps, site: Site, event: ProcessorEvent): Promise<boolean> {
-  const { update } = event;
+async function handleEvent(deps: Deps, site: Site, event: ProcessorEvent): Promise<boolean> {
+  const { sql, clock, ids, log } = deps;
+  const { update, incident } = event;
+  if (incident) return handleIncident(deps, site, event.type, incident);
   if (!update) return false;
   const now = clock.now();
   return sql.begin(async (tx) => {
@@ -106,12 +111,7 @@ async function handleEvent({ sql, clock, ids, log }: Deps, site: Site, event: Pr
       );
       return false;
     }
-    const [first] = await tx<{ id: string }>`
-      insert into processor_events (site_id, id, event_id, type, payment_id, received_at)
-      values (${site.id}, ${ids.next()}, ${event.id}, ${event.type}, ${payment.id}, ${now})
-      on conflict (site_id, event_id) do nothing
-      returning id`;
-    if (!first) return true;
+    if (!(await isFirst(tx, { now, ids }, site.id, { id: event.id, type: event.type, paymentId: payment.id }))) return true;
     const { of, status, isOver, refunded, createdMs } = update;
     // Not in the future, beyond the difference of clocks: otherwise no later event would count.
     const at = new Date(Math.min(createdMs ?? now.getTime(), now.getTime() + clocksDifferMs));
@@ -119,6 +119,33 @@ async function handleEvent({ sql, clock, ids, log }: Deps, site: Site, event: Pr
     await settlePayment(tx, { now, ids }, site.id, payment, { ...of, status, at, isOver, refunded, email });
     return true;
   });
+}
+
+/** The same for a dispute or a failed refund. Each takes effect once: the processor reports some of them by events of two types. */
+async function handleIncident({ sql, clock, ids }: Deps, site: Site, type: string, incident: PaymentIncident): Promise<boolean> {
+  const now = clock.now();
+  return sql.begin(async (tx) => {
+    const payment = await lockPaymentOf(tx, site.id, incident.of);
+    if (!payment || payment === "conflicting") return false;
+    const seen = { id: `${incident.kind} ${incident.id}`, type, paymentId: payment.id };
+    if (await isFirst(tx, { now, ids }, site.id, seen)) await applyIncident(tx, { now, ids }, site.id, payment, incident);
+    return true;
+  });
+}
+
+/** Stores what takes effect once. False: it took effect before. */
+async function isFirst(
+  tx: Sql,
+  { now, ids }: WriteContext,
+  siteId: string,
+  { id, type, paymentId }: { id: string; type: string; paymentId: string },
+): Promise<boolean> {
+  const [first] = await tx<{ id: string }>`
+    insert into processor_events (site_id, id, event_id, type, payment_id, received_at)
+    values (${siteId}, ${ids.next()}, ${id}, ${type}, ${paymentId}, ${now})
+    on conflict (site_id, event_id) do nothing
+    returning id`;
+  return first !== undefined;
 }
 
 /** Whether the amount or currency differs from the requested one. An event of a successful payment must name both. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type TestServer } from "../../../../../../test/kit/harness.ts";
 import { sessionIdOf } from "../../../../../../test/kit/sandbox-client.ts";
-import { dataOf, goods, paymentPlugin, till } from "../../../../../../test/kit/till.ts";
+import { dataOf, catalogItems, paymentPlugin, checkoutClient } from "../../../../../../test/kit/checkout-client.ts";
 import { longTest } from "../../../../../../test/kit/sampled.ts";
 
 let server: TestServer;
@@ -15,8 +15,8 @@ afterAll(() => server.stop());
 const minutes = (count: number) => count * 60_000;
 const newShop = async (site: object = {}) => {
   const plugins = paymentPlugin();
-  const made = await server.addSite({ plugins, site, products: goods({ CHAIR: { price: 42_000, stock: 5 } }) });
-  return { site: made, account: plugins["svc.payments"].config.secretKey, ...till(server, made) };
+  const shopSite = await server.addSite({ plugins, site, products: catalogItems({ CHAIR: { price: 42_000, stock: 5 } }) });
+  return { site: shopSite, account: plugins["svc.payments"].config.secretKey, ...checkoutClient(server, shopSite) };
 };
 /** Time goes by, with the jobs that it brings. */
 const wait = async (count: number) => {
@@ -193,20 +193,20 @@ test.each([
   [" Ana@Shop.EXAMPLE ", "ana@shop.example"],
   ["ana@[127.0.0.1]", null],
   ["ana@shop.example\r\nBcc: b@shop.example", null],
-])("an address from the processor must be valid like any other: %j", async (email, stored) => {
+])("an address from the processor must be valid like any other: %j", async (email, storedEmail) => {
   const told = await startServer({
     takesPayments: true,
     throughProcessor: (processor) => ({ ...processor, read: async (...about) => ({ ...(await processor.read(...about)), email }) }),
   });
   try {
     await told.sandbox.webhooks({ mode: "drop" });
-    const site = await told.addSite({ plugins: paymentPlugin(), products: goods({ CHAIR: { price: 42_000, stock: 5 } }) });
-    const { checkoutUrl = "", orderId = "" } = dataOf(await till(told, site).session({ CHAIR: 1 }));
+    const site = await told.addSite({ plugins: paymentPlugin(), products: catalogItems({ CHAIR: { price: 42_000, stock: 5 } }) });
+    const { checkoutUrl = "", orderId = "" } = dataOf(await checkoutClient(told, site).session({ CHAIR: 1 }));
     await told.sandbox.pay(checkoutUrl);
     told.clock.advance(minutes(30));
     await told.checkPayments();
     expect(await told.deps.sql`select status, email from orders where site_id = ${site.id} and id = ${orderId}`).toEqual([
-      { status: "PAID", email: stored },
+      { status: "PAID", email: storedEmail },
     ]);
   } finally {
     await told.stop();

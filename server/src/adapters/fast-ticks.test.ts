@@ -1,8 +1,0 @@
-import { expect, test } from "vitest";
-import { keepTicksFast } from "./fast-ticks.ts";
-
-test("what stays is the object that Node makes for a tick", async () => {
-  const kept = await keepTicksFast();
-  expect(Object.keys(kept)).toEqual(expect.arrayContaining(["callback", "args"]));
-  expect(await keepTicksFast()).toBe(kept);
-});

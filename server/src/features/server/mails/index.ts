@@ -1,0 +1,2 @@
+export { mailsOperations } from "./operations.ts";
+export { mailsTasks } from "./tasks.ts";

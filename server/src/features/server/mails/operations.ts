@@ -1,0 +1,7 @@
+import { listMails } from "./admin/list-mails.ts";
+import { listOutbox } from "./admin/list-outbox.ts";
+import { previewMail } from "./admin/preview-mail.ts";
+import { retryTask } from "./admin/retry-task.ts";
+import { sendTestMail } from "./admin/send-test-mail.ts";
+
+export const mailsOperations = [listMails, previewMail, sendTestMail, listOutbox, retryTask];

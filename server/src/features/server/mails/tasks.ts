@@ -1,0 +1,3 @@
+import { sendTestMailTask } from "./tasks/test-mail.ts";
+
+export const mailsTasks = [sendTestMailTask];

@@ -1,0 +1,1 @@
+export { catalogEditingOperations } from "./operations.ts";

@@ -1,0 +1,190 @@
+import { Type, type Static } from "typebox";
+import { Instant, Nullable, Uuid } from "../../../lib/http/envelope.ts";
+import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
+import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
+import type { Sql } from "../../../ports/database.ts";
+import { editedPicture, EditedPicture } from "./edited-picture.ts";
+import { productStatuses } from "./product.ts";
+import type { StoredPicture } from "./picture.ts";
+
+const strict = { additionalProperties: false };
+const Json = Type.Record(Type.String(), Type.Unknown());
+const head = {
+  id: Uuid,
+  slug: Type.String(),
+  title: Type.String(),
+  status: Type.Enum([...productStatuses]),
+  categoryId: Nullable(Uuid),
+  currency: Type.String({ examples: ["eur"] }),
+  price: Type.Integer({ description: "That of the cheapest variant, in minor units." }),
+  compareAtPrice: Nullable(Type.Integer()),
+  revision: Type.Integer({ description: "Grows with each change. Stock does not count." }),
+  createdAt: Instant,
+  updatedAt: Instant,
+};
+
+/** A product as the people who run the site edit it. */
+export const EditedProduct = Type.Object(
+  {
+    ...head,
+    description: Nullable(Type.String()),
+    seo: Nullable(Json),
+    images: Type.Array(EditedPicture),
+    options: Type.Array(Type.Object({ name: Type.String(), values: Type.Array(Type.String()) }, strict)),
+    attributes: Json,
+    variants: Type.Array(
+      Type.Object(
+        {
+          id: Uuid,
+          sku: Type.String(),
+          title: Type.String(),
+          price: Type.Integer(),
+          compareAtPrice: Nullable(Type.Integer()),
+          options: Type.Record(Type.String(), Type.String()),
+          stock: Nullable(Type.Integer({ description: "Null: not tracked." })),
+        },
+        strict,
+      ),
+    ),
+    translations: Type.Record(Type.String(), Json, { description: "By locale: the words that differ, as in bundles." }),
+  },
+  { $id: "EditedProduct", additionalProperties: false },
+);
+export type EditedProduct = Static<typeof EditedProduct>;
+
+/** A product in the list of those that people edit. */
+export const EditedProductRow = Type.Object(
+  {
+    ...head,
+    variants: Type.Integer({ description: "Their number." }),
+    stock: Nullable(Type.Integer({ description: "The sum of the tracked stocks. Null: none is tracked." })),
+  },
+  { $id: "EditedProductRow", additionalProperties: false },
+);
+export type EditedProductRow = Static<typeof EditedProductRow>;
+
+type Stored = Omit<EditedProduct, "images" | "createdAt" | "updatedAt"> & { images: StoredPicture[] };
+
+/** The whole product, whatever its status. */
+export async function readEditedProduct(sql: Sql, siteId: string, id: string): Promise<EditedProduct | undefined> {
+  const [row] = await sql<{ product: string; createdAt: Date; updatedAt: Date }>`
+    select
+      json_build_object(
+        'id', products.id, 'slug', products.slug, 'title', products.title, 'status', products.status, 'categoryId', products.category_id,
+        'currency', products.currency, 'price', products.price, 'compareAtPrice', products.compare_at_price, 'revision', products.revision,
+        'description', products.description, 'seo', products.seo, 'images', products.images, 'options', products.options,
+        'attributes', products.attributes,
+        'variants', (
+          select json_agg(
+            json_build_object(
+              'id', variants.id, 'sku', variants.sku, 'title', variants.title, 'price', variants.price,
+              'compareAtPrice', variants.compare_at_price, 'options', variants.options, 'stock', variants.stock
+            )
+            order by variants.position, variants.id
+          )
+          from variants where variants.site_id = ${siteId} and variants.product_id = products.id
+        ),
+        'translations', (
+          select coalesce(json_object_agg(locale, words order by locale), '{}')
+          from catalog_translations
+          where site_id = ${siteId} and kind = 'product' and item_id = products.id and words is not null
+        )
+      )::text as product,
+      products.created_at as "createdAt",
+      products.updated_at as "updatedAt"
+    from products
+    where products.site_id = ${siteId} and products.id = ${id}`;
+  if (!row) return undefined;
+  const { images, ...product } = JSON.parse(row.product) as Stored;
+  return {
+    ...product,
+    images: images.map(editedPicture),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export const productSorts = ["title", "price", "createdAt", "updatedAt"] as const;
+export const stockFilters = ["low", "out", "tracked"] as const;
+/** As on the first screen. */
+const lowStock = 5;
+
+export interface ProductFilters {
+  status: (typeof productStatuses)[number] | undefined;
+  /** With the categories below it. */
+  category: string | undefined;
+  q: string | undefined;
+  stock: (typeof stockFilters)[number] | undefined;
+  sort: (typeof productSorts)[number];
+  isDescending: boolean;
+}
+
+type Row = Omit<EditedProductRow, "createdAt" | "updatedAt" | "status"> & { status: string; createdAt: Date; updatedAt: Date };
+
+/** A page of the products that meet the filters, and their number. */
+export async function listEditedProducts(
+  sql: Sql,
+  siteId: string,
+  filters: ProductFilters,
+  paging: Paging,
+): Promise<{ products: EditedProductRow[]; total: number }> {
+  const order = orders[filters.sort][filters.isDescending ? 1 : 0];
+  const chosen = piece`products where products.site_id = ${siteId} ${conditions(siteId, filters)}`;
+  const [counted] = await sql<{ total: number }>(...statement`select count(*)::int as total from ${chosen}`);
+  const rows = await sql<Row>(
+    ...statement`
+      select
+        products.id, products.slug, products.title, products.status, products.category_id as "categoryId", products.currency, products.price,
+        products.compare_at_price as "compareAtPrice", products.revision, products.created_at as "createdAt",
+        products.updated_at as "updatedAt", stocks.variants, stocks.stock
+      from (select * from ${chosen} order by ${order} limit ${paging.pageSize} offset ${offsetOf(paging)}) as products
+      cross join lateral (
+        select count(*)::int as variants, sum(variants.stock)::float8 as stock
+        from variants where variants.site_id = ${siteId} and variants.product_id = products.id
+      ) as stocks
+      order by ${order}`,
+  );
+  const products = rows.map((row) => ({
+    ...row,
+    status: row.status as EditedProductRow["status"],
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+  return { products, total: counted?.total ?? 0 };
+}
+
+function conditions(siteId: string, { status, category, q, stock }: ProductFilters): SqlPiece {
+  const pattern = `%${(q ?? "").toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const withVariants = (test: SqlPiece) =>
+    piece`and products.id in (select variants.product_id from variants where variants.site_id = ${siteId} and ${test})`;
+  const parts: SqlPiece[] = [
+    ...(status === undefined ? [] : [piece`and products.status = ${status}`]),
+    ...(category === undefined
+      ? []
+      : [
+          piece`and products.category_id in (
+            select categories.id from categories where categories.site_id = ${siteId} and categories.path @> array[${category}]::uuid[]
+          )`,
+        ]),
+    ...(q === undefined || q === ""
+      ? []
+      : [
+          piece`and (
+            lower(products.title) like ${pattern} or products.slug like ${pattern} or products.id in (
+              select variants.product_id from variants where variants.site_id = ${siteId} and lower(variants.sku) like ${pattern}
+            )
+          )`,
+        ]),
+    ...(stock === "low" ? [withVariants(piece`variants.stock <= ${lowStock}`)] : []),
+    ...(stock === "out" ? [withVariants(piece`variants.stock = 0`)] : []),
+    ...(stock === "tracked" ? [withVariants(piece`variants.stock is not null`)] : []),
+  ];
+  return parts.reduce((all, part) => piece`${all} ${part}`, piece``);
+}
+
+const orders: Record<(typeof productSorts)[number], readonly [SqlPiece, SqlPiece]> = {
+  title: [piece`products.sort_title, products.id`, piece`products.sort_title desc, products.id desc`],
+  price: [piece`products.price, products.id`, piece`products.price desc, products.id desc`],
+  createdAt: [piece`products.created_at, products.id`, piece`products.created_at desc, products.id desc`],
+  updatedAt: [piece`products.updated_at, products.id`, piece`products.updated_at desc, products.id desc`],
+};

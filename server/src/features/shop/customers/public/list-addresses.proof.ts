@@ -1,0 +1,4 @@
+import { proof } from "../../../../../../test/kit/proof.ts";
+import { listAddresses } from "./list-addresses.ts";
+
+export const listAddressesProof = proof(listAddresses, "own");

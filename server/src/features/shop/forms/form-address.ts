@@ -1,0 +1,11 @@
+import { Type } from "typebox";
+import { siteBase, siteSlug } from "../../../lib/admin/site-path.ts";
+import { FormSlug } from "./form.ts";
+
+export const formsBase = `${siteBase}/forms`;
+export const formBase = `${formsBase}/{slug}`;
+export const FormParams = Type.Object({ ...siteSlug, slug: FormSlug });
+
+export const submissionsBase = `${formBase}/submissions`;
+export const submissionBase = `${submissionsBase}/{id}`;
+export const SubmissionParams = Type.Object({ ...siteSlug, slug: FormSlug, id: Type.String({ description: "The ID of the submission." }) });

@@ -1,0 +1,51 @@
+import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
+import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
+import type { Sql } from "../../../ports/database.ts";
+import type { ListedOrder } from "./order-details.ts";
+import { orderConditions, type OrderFilter } from "./order-filter.ts";
+
+export const orderSorts = ["number", "total"] as const;
+
+const orderings: Record<(typeof orderSorts)[number], readonly [SqlPiece, SqlPiece]> = {
+  number: [piece`number`, piece`number desc`],
+  total: [piece`total, number`, piece`total desc, number desc`],
+};
+
+type Row = { matches: number; total: number } & { [K in keyof ListedOrder]: ListedOrder[K] | null } & Record<
+    "createdAt" | "paidAt",
+    Date | null
+  >;
+
+/** The orders of a site that meet the conditions, and their number. */
+export async function listOrders(
+  sql: Sql,
+  siteId: string,
+  filter: OrderFilter,
+  { sort, isDescending }: { sort: (typeof orderSorts)[number]; isDescending: boolean },
+  paging: Paging,
+): Promise<{ orders: ListedOrder[]; total: number }> {
+  const conditions = orderConditions(siteId, filter);
+  const ordering = orderings[sort][isDescending ? 1 : 0];
+  const rows = await sql<Row>(
+    ...statement`
+      select
+        counted.matches, page.id, page.number, page.status, payments.status as "paymentStatus", page.fulfilment, page.currency, page.total,
+        payments.refunded as "refundedAmount", page.email, page.customer_id as "customerId", page.created_at as "createdAt", page.paid_at as "paidAt",
+        (
+          select coalesce(sum(order_lines.quantity), 0)::int from order_lines
+          where order_lines.site_id = ${siteId} and order_lines.order_id = page.id
+        ) as units
+      from (select count(*)::int as matches from orders where ${conditions}) as counted
+      left join lateral (
+        select * from orders where ${conditions} order by ${ordering} limit ${paging.pageSize} offset ${offsetOf(paging)}
+      ) as page on true
+      left join payments on payments.site_id = ${siteId} and payments.order_id = page.id
+      order by ${ordering}`,
+  );
+  const orders = rows.flatMap(({ matches: _, createdAt, paidAt, ...order }) =>
+    order.id === null
+      ? []
+      : [{ ...order, createdAt: createdAt?.toISOString() ?? "", paidAt: paidAt?.toISOString() ?? null } as ListedOrder],
+  );
+  return { orders, total: rows[0]?.matches ?? 0 };
+}
