@@ -694,6 +694,8 @@ export interface ListedCustomer {
   lastName: string | null;
   phone: string | null;
   emailVerified: boolean;
+  /** Replaces the address once the customer confirms it. */
+  newEmail: string | null;
   /** Since then the shop refuses to sign the customer in. */
   blockedAt: string | null;
   /** How many orders belong to the account, paid or not. */
@@ -744,6 +746,8 @@ export interface SiteCustomer {
   lastName: string | null;
   phone: string | null;
   emailVerified: boolean;
+  /** Replaces the address once the customer confirms it. */
+  newEmail: string | null;
   /** Since then the shop refuses to sign the customer in. */
   blockedAt: string | null;
   /** How many orders belong to the account, paid or not. */
@@ -1062,6 +1066,24 @@ export interface AdminSite {
         }
       >;
       "password-changed"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "change-email"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "email-change-requested"?: Record<
         string,
         {
           /** One line. */
@@ -1656,6 +1678,8 @@ export interface SiteMailKind {
     | "verify-email"
     | "reset-password"
     | "password-changed"
+    | "change-email"
+    | "email-change-requested"
     | "order-paid"
     | "order-shipped"
     | "order-partly-shipped"
@@ -3023,6 +3047,15 @@ export interface SendCustomerPasswordResetInput {
   id: string;
 }
 
+export interface ChangeCustomerEmailInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the customer. */
+  id: string;
+  /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
+  email: string;
+}
+
 export interface ExportCustomerInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
@@ -3302,6 +3335,24 @@ export interface CreateSiteAnswer {
         }
       >;
       "password-changed"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "change-email"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "email-change-requested"?: Record<
         string,
         {
           /** One line. */
@@ -3788,6 +3839,24 @@ export interface UpdateSiteInput {
             } | null
           > | null;
           "password-changed"?: Record<
+            string,
+            {
+              /** One line. */
+              subject?: string | null;
+              /** The whole mail as plain text. The server makes its HTML from it. */
+              body?: string | null;
+            } | null
+          > | null;
+          "change-email"?: Record<
+            string,
+            {
+              /** One line. */
+              subject?: string | null;
+              /** The whole mail as plain text. The server makes its HTML from it. */
+              body?: string | null;
+            } | null
+          > | null;
+          "email-change-requested"?: Record<
             string,
             {
               /** One line. */
@@ -4410,7 +4479,7 @@ export interface ListMailsInput {
 export interface PreviewMailInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
-  /** The kind of the mail: verify-email, reset-password, password-changed, order-paid, order-shipped, order-partly-shipped, order-refunded, order-cancelled, order-notice, payment-notice, form-notice. */
+  /** The kind of the mail: verify-email, reset-password, password-changed, change-email, email-change-requested, order-paid, order-shipped, order-partly-shipped, order-refunded, order-cancelled, order-notice, payment-notice, form-notice. */
   kind: string;
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
@@ -4419,7 +4488,7 @@ export interface PreviewMailInput {
 export interface SendTestMailInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
-  /** The kind of the mail: verify-email, reset-password, password-changed, order-paid, order-shipped, order-partly-shipped, order-refunded, order-cancelled, order-notice, payment-notice, form-notice. */
+  /** The kind of the mail: verify-email, reset-password, password-changed, change-email, email-change-requested, order-paid, order-shipped, order-partly-shipped, order-refunded, order-cancelled, order-notice, payment-notice, form-notice. */
   kind: string;
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
@@ -5083,6 +5152,7 @@ export interface OperationCodes {
   endCustomerSessions: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "customer_not_found";
   sendCustomerVerification: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "customer_not_found" | "customer_verified";
   sendCustomerPasswordReset: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "customer_not_found";
+  changeCustomerEmail: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "customer_not_found" | "email_taken";
   exportCustomer: CommonCode | PersonCode | SiteCode | "customer_not_found";
   eraseCustomer: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "customer_not_found" | "payments_open";
   listOrders: CommonCode | PersonCode | SiteCode;
@@ -5636,6 +5706,8 @@ export interface CustomersOperations {
   sendCustomerVerification(input: SendCustomerVerificationInput, options?: CallOptions): Call<SiteCustomer, "sendCustomerVerification">;
   /** Send a customer the mail to choose a new password. The password stays until the customer chooses another one. No more than three such mails an hour go to an address, whoever requests them. */
   sendCustomerPasswordReset(input: SendCustomerPasswordResetInput, options?: CallOptions): Call<SiteCustomer, "sendCustomerPasswordReset">;
+  /** Change the e-mail address of a customer. Mails a link to the new address. The account keeps its address until the customer opens the link, which works once, for seven days, and for the last new address only. The present address, if it is confirmed, gets a notice. Links that were mailed to it end with the change; sessions and orders stay. The present address as `email` withdraws the change. No more than three such mails an hour go to an address. */
+  changeCustomerEmail(input: ChangeCustomerEmailInput, options?: CallOptions): Call<SiteCustomer, "changeCustomerEmail">;
   /** Export all data about a customer. The account with its addresses and note, orders, payments, submissions and waiting mails, in the format of `vitrine customer export`. If the customer confirmed the e-mail address, the export includes what was done with that address without an account. */
   exportCustomer(input: ExportCustomerInput, options?: CallOptions): Call<ExportCustomerAnswer, "exportCustomer">;
   /** Erase a customer. Removes the account with its addresses, and all data about the person in orders, payments, submissions, mails and the audit log, at once or not at all. Amounts and goods of orders stay. If the customer confirmed the e-mail address, that includes what was done with it without an account. It cannot be undone. `?dryRun=true` answers what it would erase. */
@@ -6035,6 +6107,7 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     endCustomerSessions: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/end-sessions" },
     sendCustomerVerification: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/send-verification" },
     sendCustomerPasswordReset: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/send-password-reset" },
+    changeCustomerEmail: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/change-email", sends: "members" },
     exportCustomer: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/export" },
     eraseCustomer: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/erase", query: ["dryRun"], sends: "members" },
   },

@@ -21,7 +21,7 @@ const exempt: Readonly<Record<string, string>> = {
   "its bytes are files, which have a quota of their own, and its beginning was refused": "continueUpload",
   "what it publishes is stored already, and no draft can be saved meanwhile": "scheduleTranslation",
   "customers keep their accounts: it leaves a counter or a link, which ends":
-    "blockCustomer unblockCustomer endCustomerSessions sendCustomerVerification sendCustomerPasswordReset logIn requestEmailVerification requestPasswordReset resetPassword verifyEmail",
+    "blockCustomer unblockCustomer endCustomerSessions sendCustomerVerification sendCustomerPasswordReset changeCustomerEmail logIn requestEmailVerification requestPasswordReset resetPassword verifyEmail",
   "buyers go on": "createCheckoutPaymentIntent createCheckoutSession createPaymentCheckoutSession createPaymentIntent",
 };
 const reasonOf = new Map(Object.entries(exempt).flatMap(([reason, ids]) => ids.split(" ").map((id) => [id, reason])));

@@ -77,6 +77,24 @@ export const mailKinds = {
     setting: null,
     placeholders: { site, name, shopLink },
   },
+  "change-email": {
+    to: "customer",
+    sentWhen: "The shop enters a new address for a customer, who gets this mail there.",
+    setting: null,
+    placeholders: {
+      site,
+      name,
+      link: { form: "link", description: "Confirms the new address.", isRequired: true },
+      hostedLink,
+      validFor,
+    },
+  },
+  "email-change-requested": {
+    to: "customer",
+    sentWhen: "The shop enters a new address for a customer, who gets this mail at the present one if it is confirmed.",
+    setting: null,
+    placeholders: { site, name, shopLink },
+  },
   "order-paid": {
     to: "buyer",
     sentWhen: "An order is paid, or the shop sends its confirmation again.",

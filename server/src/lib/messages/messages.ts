@@ -49,6 +49,8 @@ export interface CustomerMailMessages {
   "verify-email": CustomerMailText;
   "reset-password": CustomerMailText;
   "password-changed": CustomerMailText;
+  "change-email": CustomerMailText;
+  "email-change-requested": CustomerMailText;
 }
 
 export type PasswordError = "too-short" | "too-long" | "too-common";

@@ -3,14 +3,14 @@ import { messages } from "../../../lib/messages/index.ts";
 import { languageOf, type Language } from "../../../lib/text/language.ts";
 import { layOutMail, plainLine } from "../../../lib/text/mail-layout.ts";
 
-export const customerMailKinds = ["verify-email", "reset-password", "password-changed"] as const;
+export const customerMailKinds = ["verify-email", "reset-password", "password-changed", "change-email", "email-change-requested"] as const;
 export type CustomerMailKind = (typeof customerMailKinds)[number];
 
 export interface AboutCustomerMail {
   locale: string;
   siteName: string;
   firstName: string | null;
-  /** The target of the email's link: to confirm, to choose a password; the shop, if there is one, after a password change. */
+  /** The target of the email's link: to confirm, to choose a password; in a notice the shop, if there is one. */
   link: string | null;
   /** Removes an account that somebody else made with the address. In the email to confirm it. */
   disownLink: string | null;
@@ -22,7 +22,7 @@ export interface AboutCustomerMail {
 
 /** Subject, text and HTML of an email to a customer, in the site's language where there is a translation, else in English. */
 export function customerMail(kind: CustomerMailKind, about: AboutCustomerMail): { subject: string; text: string; html: string } {
-  if (about.link === null && kind !== "password-changed") throw new Error(`A mail of the kind ${kind} needs a link.`);
+  if (about.link === null && !isNotice(kind)) throw new Error(`A mail of the kind ${kind} needs a link.`);
   const language = languageOf(about.locale);
   const texts = messages[language].customerMail;
   const words = texts[kind];
@@ -47,7 +47,7 @@ export function customerSiteMail(kind: CustomerMailKind, about: AboutCustomerMai
   const common = { site: plainLine(about.siteName, 100), name: about.firstName === null ? null : greetingName(about.firstName) };
   const ours = customerMail(kind, about);
   const { locale } = about;
-  if (kind === "password-changed") return { kind, locale, ours, values: { ...common, shopLink: link } } satisfies SiteMail<typeof kind>;
+  if (isNotice(kind)) return { kind, locale, ours, values: { ...common, shopLink: link } } satisfies SiteMail<typeof kind>;
   const hostedLink = about.spareLink ?? link;
   const validFor = spanText(language, about.validFor ?? usualSpan[kind]);
   const appendix = about.spareLink
@@ -62,7 +62,7 @@ export function customerSiteMail(kind: CustomerMailKind, about: AboutCustomerMai
 export function sampleCustomerMail(kind: CustomerMailKind, { siteName, storefrontUrl, hostedUrl, locale }: SampleSite): SiteMail {
   const token = "sample";
   const pageUrl = (page: string) => `${hostedUrl}/${page}?token=${token}`;
-  const link = kind === "password-changed" ? storefrontUrl : pageUrl(kind);
+  const link = isNotice(kind) ? storefrontUrl : pageUrl(pageOf(kind));
   return customerSiteMail(kind, {
     locale,
     siteName,
@@ -72,7 +72,23 @@ export function sampleCustomerMail(kind: CustomerMailKind, { siteName, storefron
   });
 }
 
-const usualSpan = { "verify-email": { days: 7 }, "reset-password": { hours: 1 }, "password-changed": { hours: 1 } } as const;
+const usualSpan = {
+  "verify-email": { days: 7 },
+  "reset-password": { hours: 1 },
+  "password-changed": { hours: 1 },
+  "change-email": { days: 7 },
+  "email-change-requested": { days: 7 },
+} as const;
+
+/** Whether a mail only tells something, without a link for a purpose. */
+export function isNotice(kind: CustomerMailKind): kind is "password-changed" | "email-change-requested" {
+  return kind === "password-changed" || kind === "email-change-requested";
+}
+
+/** The page that the link of a mail opens. */
+export function pageOf(kind: Exclude<CustomerMailKind, "password-changed" | "email-change-requested">): "verify-email" | "reset-password" {
+  return kind === "reset-password" ? "reset-password" : "verify-email";
+}
 
 /**
  * The name to greet with, or none. Anybody can have such an email sent to anybody, so the name must not carry a message: email programs

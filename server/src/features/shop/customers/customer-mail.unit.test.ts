@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { plainLine } from "../../../lib/text/mail-layout.ts";
-import { customerMail, type AboutCustomerMail, type CustomerMailKind } from "./customer-mail.ts";
+import { customerMail, customerMailKinds, type AboutCustomerMail, type CustomerMailKind } from "./customer-mail.ts";
 
-const kinds: CustomerMailKind[] = ["verify-email", "reset-password", "password-changed"];
+const kinds: CustomerMailKind[] = [...customerMailKinds];
 const link = "https://shop.example/verify?lang=en&token=abc_DEF-123";
 const disownLink = "https://shop.example/not-me?token=xyz";
 const about: AboutCustomerMail = { locale: "en", siteName: "Fjord & Form", firstName: "Ana", link, disownLink };

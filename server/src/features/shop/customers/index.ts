@@ -2,8 +2,7 @@ export { customersOperations } from "./operations.ts";
 export { customersCommands } from "./commands.ts";
 export { customersJobs, customersTasks } from "./tasks.ts";
 export { sendCustomerMail } from "./tasks/customer-mail.ts";
-export { customerBase, customerNotFound, CustomerParams, type SiteCustomer } from "./site-customer.ts";
-export { readSiteCustomer } from "./staff-customers.ts";
+export { customerBase, customerNotFound, CustomerParams } from "./site-customer.ts";
 export { customerOfToken, type CustomerTokens } from "./customer-token.ts";
 export {
   forgetCounts,

@@ -1,4 +1,5 @@
 import { blockCustomer } from "./admin/block-customer.ts";
+import { changeCustomerEmail } from "./admin/change-customer-email.ts";
 import { endCustomerSessions } from "./admin/end-customer-sessions.ts";
 import { getCustomer } from "./admin/get-customer.ts";
 import { listCustomers } from "./admin/list-customers.ts";
@@ -34,5 +35,5 @@ export const customersOperations = [
   ...[listAddresses, addAddress, replaceAddress, deleteAddress],
   ...hostedPages,
   ...[listCustomers, getCustomer, updateCustomer, blockCustomer, unblockCustomer, endCustomerSessions],
-  ...[sendCustomerVerification, sendCustomerPasswordReset],
+  ...[sendCustomerVerification, sendCustomerPasswordReset, changeCustomerEmail],
 ];

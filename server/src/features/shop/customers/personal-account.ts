@@ -20,6 +20,8 @@ export interface PersonalAccount {
   lastName: string | null;
   phone: string | null;
   emailVerifiedAt: string | null;
+  /** Replaces the address once the customer confirms it. */
+  newEmail: string | null;
   blockedAt: string | null;
   /** The shop's people wrote it. */
   note: string | null;
@@ -39,6 +41,7 @@ export async function readAccount(sql: Sql, siteId: string, { id, email }: Accou
       'lastName', customers.last_name,
       'phone', customers.phone,
       'emailVerifiedAt', iso_instant(customers.email_verified_at),
+      'newEmail', customers.new_email,
       'blockedAt', iso_instant(customers.blocked_at),
       'note', customers.note,
       'addresses', coalesce((

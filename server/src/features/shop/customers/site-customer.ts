@@ -18,6 +18,7 @@ const head = {
   lastName: Nullable(Type.String()),
   phone: Nullable(Type.String()),
   emailVerified: Type.Boolean(),
+  newEmail: Nullable(Type.String({ description: "Replaces the address once the customer confirms it." })),
   blockedAt: Nullable({ ...Instant, description: "Since then the shop refuses to sign the customer in." }),
   orders: Type.Integer({ description: "How many orders belong to the account, paid or not." }),
   revision: Type.Integer(),

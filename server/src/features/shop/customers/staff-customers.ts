@@ -38,7 +38,7 @@ export async function listCustomers(
     ...statement`
       select
         counted.matches, page.id, page.email, page.first_name as "firstName", page.last_name as "lastName", page.phone,
-        page.email_verified_at is not null as "emailVerified", page.blocked_at as "blockedAt", page.revision,
+        page.email_verified_at is not null as "emailVerified", page.new_email as "newEmail", page.blocked_at as "blockedAt", page.revision,
         page.created_at as "createdAt", page.updated_at as "updatedAt",
         (select count(*)::int from orders where orders.site_id = ${siteId} and orders.customer_id = page.id) as orders
       from (select count(*)::int as matches from customers where ${conditions}) as counted
@@ -57,7 +57,7 @@ export async function readSiteCustomer(sql: Sql, siteId: string, id: string): Pr
     ? await sql<Row & { note: string | null; lastOrderAt: Date | null }>`
         select
           customers.id, customers.email, customers.first_name as "firstName", customers.last_name as "lastName", customers.phone,
-          customers.email_verified_at is not null as "emailVerified", customers.blocked_at as "blockedAt", customers.revision, customers.note,
+          customers.email_verified_at is not null as "emailVerified", customers.new_email as "newEmail", customers.blocked_at as "blockedAt", customers.revision, customers.note,
           customers.created_at as "createdAt", customers.updated_at as "updatedAt",
           coalesce(bought.orders, 0) as orders, bought.last as "lastOrderAt"
         from customers

@@ -1,18 +1,14 @@
 import type { Sql } from "../../../ports/database.ts";
 import type { AboutOrderMail } from "./order-mail.ts";
+import type { NotifiedSite } from "./send-notice.ts";
 
 /** A paid order for the mails about it. */
-export interface PaidOrder extends Omit<AboutOrderMail, "locale"> {
+export interface PaidOrder extends Omit<AboutOrderMail, "locale">, NotifiedSite {
   /** Of the buyer: null for a site that never asked. */
   locale: string | null;
   /** The site's own. */
   defaultLocale: string;
   email: string | null;
-  senderName: string | null;
-  /** The site's own texts of mails, by kind. */
-  ownTexts: Readonly<Record<string, unknown>> | null;
-  /** The addresses that get a mail about each paid order. */
-  notify: readonly string[] | null;
 }
 
 /** The order, if it is still paid and its site is not suspended. */

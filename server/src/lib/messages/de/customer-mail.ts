@@ -32,4 +32,21 @@ export const customerMail: CustomerMailMessages = {
         "Den Link dafür erhalten nur Sie, und mit dem neuen Passwort werden alle anderen aus Ihrem Konto abgemeldet.",
     ],
   },
+  "change-email": {
+    subject: (site) => `Bitte bestätigen Sie Ihre neue E-Mail-Adresse – ${site}`,
+    opening: (site) =>
+      `das Team von ${site} hat diese Adresse für Ihr Konto eingetragen. Sie ersetzt Ihre bisherige, sobald Sie sie bestätigen:`,
+    button: "Neue Adresse bestätigen",
+    closing: ({ validFor }) => [
+      `Der Link gilt ${validFor}. Danach melden Sie sich mit der neuen Adresse an.`,
+      "Sie haben dort kein Konto oder nicht darum gebeten? Dann können Sie diese E-Mail ignorieren, und nichts ändert sich.",
+    ],
+  },
+  "email-change-requested": {
+    subject: (site) => `Eine neue E-Mail-Adresse für Ihr Konto – ${site}`,
+    opening: (site) =>
+      `das Team von ${site} hat für Ihr Konto eine neue E-Mail-Adresse eingetragen. Sie ersetzt diese hier, sobald sie dort bestätigt wird. Wenn Sie darum gebeten haben, ist alles in Ordnung.`,
+    button: commonMail.goToShop,
+    closing: ({ site }) => [`Sie haben nicht darum gebeten? Dann sagen Sie bitte gleich dem Team von ${site} Bescheid.`],
+  },
 };

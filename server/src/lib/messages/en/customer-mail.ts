@@ -31,4 +31,21 @@ export const customerMail: CustomerMailMessages = {
         "Only you will get the link, and the new password signs everybody else out of your account.",
     ],
   },
+  "change-email": {
+    subject: (site) => `Please confirm your new email address – ${site}`,
+    opening: (site) =>
+      `The team of ${site} has entered this address for your account. It replaces your former one as soon as you confirm it:`,
+    button: "Confirm my new address",
+    closing: ({ validFor }) => [
+      `The link is valid for ${validFor}. From then on, you sign in with the new address.`,
+      "You have no account there, or did not ask for this? Then you can ignore this mail, and nothing will change.",
+    ],
+  },
+  "email-change-requested": {
+    subject: (site) => `A new email address for your account – ${site}`,
+    opening: (site) =>
+      `The team of ${site} has entered a new email address for your account. It replaces this one as soon as it is confirmed there. If you asked for that, all is well.`,
+    button: commonMail.goToShop,
+    closing: ({ site }) => [`You did not ask for this? Then please tell the team of ${site} right away.`],
+  },
 };

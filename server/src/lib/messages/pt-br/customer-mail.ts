@@ -31,4 +31,20 @@ export const customerMail: CustomerMailMessages = {
         "Só você recebe o link, e a nova senha desconecta todas as outras pessoas da sua conta.",
     ],
   },
+  "change-email": {
+    subject: (site) => `Confirme seu novo e-mail – ${site}`,
+    opening: (site) => `A equipe de ${site} cadastrou este e-mail na sua conta. Ele substitui o anterior assim que você confirmar:`,
+    button: "Confirmar meu novo e-mail",
+    closing: ({ validFor }) => [
+      `O link vale por ${validFor}. Depois disso, entre na sua conta com o novo e-mail.`,
+      "Você não tem conta lá ou não pediu essa mudança? Então pode ignorar este e-mail: nada vai mudar.",
+    ],
+  },
+  "email-change-requested": {
+    subject: (site) => `Um novo e-mail para a sua conta – ${site}`,
+    opening: (site) =>
+      `A equipe de ${site} cadastrou um novo e-mail na sua conta. Ele substitui este assim que for confirmado. Se foi você quem pediu, está tudo certo.`,
+    button: commonMail.goToShop,
+    closing: ({ site }) => [`Não foi você quem pediu? Então avise agora mesmo a equipe de ${site}.`],
+  },
 };

@@ -5,9 +5,9 @@ import { Single, Uuid } from "../../../../lib/http/envelope.ts";
 import { operation } from "../../../../lib/http/operation.ts";
 import { invalidMember, problem, ProblemError, validationFailed } from "../../../../lib/http/problem.ts";
 import { canonicalEmail } from "../../../../lib/text/email-address.ts";
-import { customerBase, customerNotFound, CustomerParams, readSiteCustomer } from "../../../shop/customers/index.ts";
-import { personBehind } from "../customer-key.ts";
+import { customerBase, customerNotFound, CustomerParams } from "../../../shop/customers/index.ts";
 import { erasePerson } from "../erase-person.ts";
+import { personBehind } from "../person.ts";
 import { newSearchLimiter } from "../search-limiter.ts";
 
 const numbers = (description: string) => Type.Array(Type.Integer(), { description });
@@ -63,13 +63,13 @@ export const eraseCustomer = operation(
 
     return async (request) => {
       const { site, params, query, body } = request;
-      const customer = await readSiteCustomer(deps.sql, site.id, params.id);
-      if (canonicalEmail(body.confirm) !== customer.email) {
+      const { person, email } = await personBehind(deps.sql, site.id, params.id);
+      if (canonicalEmail(body.confirm) !== email) {
         throw invalidMember("/confirm", "mismatch", "must be the customer's e-mail address");
       }
       const isDry = query.dryRun === true;
       const by = { actor: actorOf(request), action: "eraseCustomer" };
-      const { open, ...erasure } = await limiter.run(site.id, () => erasePerson(deps, site.id, personBehind(customer), { isDry, by }));
+      const { open, ...erasure } = await limiter.run(site.id, () => erasePerson(deps, site.id, person, { isDry, by }));
       if (open.orders.length + open.payments.length > 0) {
         throw new ProblemError(paymentsOpen, {
           detail: "The customer may still pay for something. Cancel these orders, or try again once their time to pay is over.",

@@ -3,9 +3,9 @@ import type { Deps } from "../../../../deps.ts";
 import { Single } from "../../../../lib/http/envelope.ts";
 import { operation } from "../../../../lib/http/operation.ts";
 import { ProblemError } from "../../../../lib/http/problem.ts";
-import { customerBase, customerNotFound, CustomerParams, readSiteCustomer } from "../../../shop/customers/index.ts";
-import { personBehind } from "../customer-key.ts";
+import { customerBase, customerNotFound, CustomerParams } from "../../../shop/customers/index.ts";
 import { exportPerson } from "../export-person.ts";
+import { personBehind } from "../person.ts";
 import { newSearchLimiter } from "../search-limiter.ts";
 
 /** Answers all data that the site has about a customer. */
@@ -33,10 +33,10 @@ export const exportCustomer = operation(
     const limiter = newSearchLimiter();
 
     return async ({ site, params }, reply) => {
-      const customer = await readSiteCustomer(deps.sql, site.id, params.id);
-      const data = await limiter.run(site.id, () => exportPerson(deps, site, personBehind(customer)));
+      const { person } = await personBehind(deps.sql, site.id, params.id);
+      const data = await limiter.run(site.id, () => exportPerson(deps, site, person));
       if (!data) throw new ProblemError(customerNotFound);
-      void reply.header("content-disposition", `attachment; filename="customer-${customer.id}.json"`);
+      void reply.header("content-disposition", `attachment; filename="customer-${person.id}.json"`);
       return { data: { ...data } };
     };
   },

@@ -112,3 +112,55 @@ test("staff send the mails that confirm an address and reset a password, by the 
   for (let count = 0; count < 5; count++) await admin.post(`${base}/${id}/send-password-reset`);
   expect((await store.mailsTo("ada@example.com")).length).toBe(4);
 });
+
+test("staff enter a new address, which the customer confirms there; the present address is told", async () => {
+  const { base, admin, store } = await begin();
+  const id = await store.register("ada@example.com");
+  const verify = (mail: { text: string } | undefined) => store.post("/auth/verify-email", { token: tokenIn(mail) });
+  await verify((await store.mailsTo("ada@example.com")).at(-1));
+  await store.register("eve@example.com");
+  const session = (await store.logIn("ada@example.com")) ?? "";
+  await store.post("/auth/request-password-reset", { email: "ada@example.com", resetUrlBase: "https://shop.example/r" });
+  const reset = (await store.mailsTo("ada@example.com")).at(-1);
+  server.mails.length = 0;
+  const enter = (email: string) => admin.post(`${base}/${id}/change-email`, { email });
+
+  expect([codeOf(await enter("EVE@example.com")), codeOf(await enter("no address"))]).toEqual(["email_taken", "validation_failed"]);
+  expect((await enter("typo@example.com")).json).toMatchObject({ data: { email: "ada@example.com", newEmail: "typo@example.com" } });
+  const typo = (await store.mailsTo("typo@example.com")).at(-1);
+  expect((await enter("Grace@Example.com")).json).toMatchObject({ data: { newEmail: "grace@example.com" } });
+  const right = (await store.mailsTo("grace@example.com")).at(-1);
+  expect((await store.mailsTo("ada@example.com")).map(({ subject }) => subject)).toHaveLength(2);
+  expect(JSON.stringify(await store.mailsTo("ada@example.com"))).not.toContain(tokenIn(right));
+  // A link confirms the address that it was mailed to, and no later one.
+  expect((await verify(typo)).status).toBe(400);
+  const { status, json } = await verify(right);
+  expect([status, json]).toMatchObject([200, { data: { id, email: "grace@example.com", emailVerified: true } }]);
+  expect((await verify(right)).status).toBe(400);
+  expect((await admin.get(`${base}/${id}`)).json).toMatchObject({
+    data: { email: "grace@example.com", newEmail: null, emailVerified: true },
+  });
+  // Whoever reads the former address gets no further with it.
+  expect((await store.post("/auth/reset-password", { token: tokenIn(reset), password: "another long password" })).status).toBe(400);
+  expect([await store.logIn("ada@example.com"), typeof (await store.logIn("grace@example.com"))]).toEqual([undefined, "string"]);
+  expect((await store.account(session)).status).toBe(200);
+  expect((await audited()).map(({ action, changes }) => [action, changes])).toEqual([
+    ["changeCustomerEmail", [{ member: "newEmail" }]],
+    ["changeCustomerEmail", [{ member: "newEmail" }]],
+  ]);
+});
+
+test("a new address that is withdrawn, or that somebody else registers first, changes nothing", async () => {
+  const { base, admin, store } = await begin();
+  const id = await store.register("ada@example.com");
+  const enter = (email: string) => admin.post(`${base}/${id}/change-email`, { email });
+  await enter("grace@example.com");
+  const mail = (await store.mailsTo("grace@example.com")).at(-1);
+  expect((await enter("ada@example.com")).json).toMatchObject({ data: { newEmail: null } });
+  expect((await store.post("/auth/verify-email", { token: tokenIn(mail) })).status).toBe(400);
+  await enter("eve@example.com");
+  const second = (await store.mailsTo("eve@example.com")).at(-1);
+  await store.register("eve@example.com");
+  expect((await store.post("/auth/verify-email", { token: tokenIn(second) })).status).toBe(400);
+  expect((await admin.get(`${base}/${id}`)).json).toMatchObject({ data: { email: "ada@example.com", newEmail: "eve@example.com" } });
+});

@@ -6,15 +6,15 @@ import { siteMail } from "../../../../lib/mails/site-mail.ts";
 import { task } from "../../../../lib/tasks/task.ts";
 import type { Sql } from "../../../../ports/database.ts";
 import { mailsAskedFor, mailsSent } from "../counted.ts";
-import { customerMailKinds, customerSiteMail, type AboutCustomerMail } from "../customer-mail.ts";
-import { hostedPageUrl } from "../hosted-address.ts";
+import { customerMailKinds, customerSiteMail, isNotice, pageOf, type AboutCustomerMail } from "../customer-mail.ts";
+import { hostedPageUrl, type HostedPageName } from "../hosted-address.ts";
 import { issueMailedToken } from "../mailed-token.ts";
 
 const Payload = Type.Object({
   siteId: Type.String(),
   mail: Type.Enum([...customerMailKinds]),
   customerId: Type.Optional(Type.String()),
-  /** The address of the recipient; null: the request named none. */
+  /** The address of the recipient, where it is not the account's present one or there is no id; null: the request named none. */
   email: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   /** The address of the page that the link opens; absent or null: the site's own pages. */
   linkBase: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -51,15 +51,16 @@ export const sendCustomerMail = task(
       for (const what of limits) if (!(await countAttempt(sql, siteId, what, mailLimit, now)).allowed) return;
 
       let links: Pick<AboutCustomerMail, "link" | "spareLink" | "disownLink"> = { link: to.storefrontUrl, disownLink: null };
-      if (mail !== "password-changed") {
-        const token = await issueMailedToken(sql, { now, ids }, siteId, to.customerId, mail);
-        const hosted = (page: typeof mail | "not-me") => hostedPageUrl(publicUrl, to.siteSlug, page);
-        const ownPage = to.storefrontUrl === null ? hosted(mail) : `${to.storefrontUrl.replace(/\/+$/, "")}/${mail}`;
+      if (!isNotice(mail)) {
+        const token = await issueMailedToken(sql, { now, ids }, siteId, to.customerId, mail, mail === "change-email" ? to.email : null);
+        const page = pageOf(mail);
+        const hosted = (name: HostedPageName) => hostedPageUrl(publicUrl, to.siteSlug, name);
+        const ownPage = to.storefrontUrl === null ? hosted(page) : `${to.storefrontUrl.replace(/\/+$/, "")}/${page}`;
         const link = linkWithToken(linkBase ?? ownPage, token);
         links = {
           link,
           // The client may have named a page of the site that ignores tokens, to keep the address's owner from theirs.
-          spareLink: link.startsWith(hosted(mail)) ? null : linkWithToken(hosted(mail), token),
+          spareLink: link.startsWith(hosted(page)) ? null : linkWithToken(hosted(page), token),
           disownLink: mail === "verify-email" ? linkWithToken(hosted("not-me"), token) : null,
         };
       }
@@ -74,6 +75,7 @@ export const sendCustomerMail = task(
     },
 );
 
+/** The site and the customer of a mail. `email`: where it goes. */
 interface Recipient {
   siteSlug: string;
   siteName: string;
@@ -89,7 +91,7 @@ interface Recipient {
 }
 
 async function readRecipient(sql: Sql, { siteId, mail, customerId, email }: Static<typeof Payload>): Promise<Recipient | undefined> {
-  const [recipient] = await sql<Recipient>`
+  const [recipient] = await sql<Omit<Recipient, "email"> & { email: string | null }>`
     select
       sites.slug as "siteSlug",
       sites.name as "siteName",
@@ -98,13 +100,14 @@ async function readRecipient(sql: Sql, { siteId, mail, customerId, email }: Stat
       sites.settings #>> '{mail,senderName}' as "senderName",
       sites.settings -> 'mails' -> ${mail} as "ownTexts",
       customers.id as "customerId",
-      customers.email,
+      case ${mail}::text when 'change-email' then customers.new_email when 'email-change-requested' then ${email ?? null} else customers.email end as email,
       customers.first_name as "firstName",
       customers.email_verified_at is not null as "isVerified"
     from customers
     join sites on sites.id = customers.site_id
     where customers.site_id = ${siteId}
-      and (customers.id = ${customerId ?? null}::uuid or customers.email = ${email ?? null})
+      and (customers.id = ${customerId ?? null}::uuid or customers.email = ${customerId === undefined ? (email ?? null) : null})
       and sites.suspended_at is null`;
-  return recipient;
+  // A new address may have been withdrawn.
+  return recipient && recipient.email !== null ? { ...recipient, email: recipient.email } : undefined;
 }
