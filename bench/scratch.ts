@@ -23,7 +23,7 @@ export function openScratch(adminUrl: string): Scratch {
   let databases = 0;
 
   const on = async <Row extends object>(url: string, statement: string): Promise<Row[]> => {
-    const client = new HeardClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    const client = new HeardClient({ connectionString: url, connectionTimeoutMillis: 60_000 });
     await client.connect();
     try {
       return (await client.query<Row>(statement)).rows;

@@ -1037,7 +1037,14 @@ export interface AdminSite {
       /** Attributes of products that translations may replace. All others are the same in every locale. */
       translatedAttributes?: string[];
     };
-    checkout?: { expiryMinutes?: number };
+    checkout?: {
+      expiryMinutes?: number;
+      /** The payment processor's page asks for the addresses, unless the order has a shipping address. */
+      collectAddress?: {
+        /** The shop sends to these countries (ISO 3166-1). */
+        countries: string[];
+      };
+    };
     forms?: {
       /** Who gets a mail about each submission. */
       notify?: string[];
@@ -3306,7 +3313,14 @@ export interface CreateSiteAnswer {
       /** Attributes of products that translations may replace. All others are the same in every locale. */
       translatedAttributes?: string[];
     };
-    checkout?: { expiryMinutes?: number };
+    checkout?: {
+      expiryMinutes?: number;
+      /** The payment processor's page asks for the addresses, unless the order has a shipping address. */
+      collectAddress?: {
+        /** The shop sends to these countries (ISO 3166-1). */
+        countries: string[];
+      };
+    };
     forms?: {
       /** Who gets a mail about each submission. */
       notify?: string[];
@@ -3810,7 +3824,14 @@ export interface UpdateSiteInput {
           /** Attributes of products that translations may replace. All others are the same in every locale. */
           translatedAttributes?: string[] | null;
         } | null;
-        checkout?: { expiryMinutes?: number | null } | null;
+        checkout?: {
+          expiryMinutes?: number | null;
+          /** The payment processor's page asks for the addresses, unless the order has a shipping address. */
+          collectAddress?: {
+            /** The shop sends to these countries (ISO 3166-1). */
+            countries?: string[] | null;
+          } | null;
+        } | null;
         forms?: {
           /** Who gets a mail about each submission. */
           notify?: string[] | null;

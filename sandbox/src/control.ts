@@ -4,6 +4,7 @@ import { badParameter, missing, type Json } from "./errors.ts";
 import { json, readBody, type Answer } from "./http.ts";
 import { billOf, pay, takeStep, type Bill } from "./payer.ts";
 import { settle } from "./payments.ts";
+import { addressFor } from "./postal-address.ts";
 import { expireWhatIsDue, findSession } from "./sessions.ts";
 import type { Webhooks } from "./webhooks.ts";
 import type { World } from "./world.ts";
@@ -64,8 +65,14 @@ const actions: Record<string, Action> = {
     const bill = billFrom(world, body);
     const step = text(body, "step");
     if (step !== undefined && step !== "approve" && step !== "refuse") throw badParameter("A step is approve or refuse.", "step");
-    if (step === undefined) pay(world, bill, text(body, "card") ?? "succeeds", text(body, "email") ?? null, number(body, "bankSeconds"));
-    else takeStep(world, bill, step === "approve");
+    if (step === undefined) {
+      const address = bill.session ? addressFor(bill.session.shippingCountries, body.address) : null;
+      pay(world, bill, text(body, "card") ?? "succeeds", {
+        email: text(body, "email") ?? null,
+        address,
+        bankSeconds: number(body, "bankSeconds"),
+      });
+    } else takeStep(world, bill, step === "approve");
     return stateOf(bill);
   },
   "POST later": ({ world }, body) => {

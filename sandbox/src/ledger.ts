@@ -1,3 +1,4 @@
+import type { PostalAddress } from "./postal-address.ts";
 import { noJournal, openJournal, type Journal } from "./journal.ts";
 
 /** The account is its secret key. Instants are whole seconds, amounts minor units. */
@@ -25,8 +26,13 @@ export interface Session extends Kept {
   reference: string | null;
   metadata: Record<string, string>;
   customerEmail: string | null;
+  /** The page asks for an address in one of these countries; null: it asks for none. */
+  shippingCountries: string[] | null;
+  needsBilling: boolean;
   /** The payer's entries. */
   email: string | null;
+  /** For the parcel and the bill. */
+  address: PostalAddress | null;
   shop: string | null;
   locale: string | null;
   expiresAt: number;

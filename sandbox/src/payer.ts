@@ -4,6 +4,7 @@ import { findBySecret } from "./intents.ts";
 import type { Intent, Session } from "./ledger.ts";
 import { answerStep, attempt, canBeTried, mostBankSeconds } from "./payments.ts";
 import { findSession, intentOf } from "./sessions.ts";
+import type { PostalAddress } from "./postal-address.ts";
 import type { World } from "./world.ts";
 
 /** The object of a payment: a session, or an intent by its client secret. */
@@ -34,7 +35,12 @@ export function stageOf({ session, intent }: Bill): "open" | "step" | "paid" | "
 }
 
 /** Pays with a card of the list, like a payer on the page. Throws if the bill cannot be paid any more. */
-export function pay(world: World, bill: Bill, cardName: string, email: string | null, bankSeconds?: number): void {
+export function pay(
+  world: World,
+  bill: Bill,
+  cardName: string,
+  { email, address = null, bankSeconds }: { email: string | null; address?: PostalAddress | null; bankSeconds?: number | undefined },
+): void {
   const card = findCard(cardName);
   if (!card) throw refused(`There is no test card ${cardName}.`, { param: "card" });
   if (bankSeconds !== undefined && !(bankSeconds <= mostBankSeconds))
@@ -44,6 +50,7 @@ export function pay(world: World, bill: Bill, cardName: string, email: string | 
   const intent = bill.intent ?? (bill.session && intentOf(world, bill.session));
   if (!intent || !canBeTried(intent)) throw nothingToPay();
   bill.intent = intent;
+  if (bill.session && address) bill.session.address = address;
   attempt(world, intent, card, email ?? bill.session?.email ?? bill.session?.customerEmail ?? intent.receiptEmail, bankSeconds);
 }
 

@@ -4,8 +4,23 @@ import type { Form } from "./form.ts";
 import { newId } from "./ids.ts";
 import { newIntent } from "./intents.ts";
 import type { Intent, Session } from "./ledger.ts";
-import { currency, email, fields, integer, list, metadata, oneOf, optional, readForm, required, text, webUrl } from "./params.ts";
+import {
+  currency,
+  email,
+  fields,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  optional,
+  readForm,
+  required,
+  text,
+  webUrl,
+  type Reader,
+} from "./params.ts";
 import { cancel } from "./payments.ts";
+import { isShippable } from "./postal-address.ts";
 import { sessionShape } from "./shapes.ts";
 import { emit, type World } from "./world.ts";
 
@@ -50,6 +65,12 @@ const lineItem = fields({
   quantity: required(integer(1, 999_999)),
 });
 
+const shippingCountry: Reader<string> = (value, path) => {
+  const country = text(2)(value, path);
+  if (!isShippable(country)) throw badParameter(`Invalid ${path}: ${country} is not a country that can be shipped to.`, path);
+  return country;
+};
+
 const sessionParams = fields({
   mode: required(oneOf("payment")),
   ui_mode: optional(oneOf("hosted_page")),
@@ -61,6 +82,8 @@ const sessionParams = fields({
   expires_at: optional(integer(0)),
   payment_intent_data: optional(fields({ description: optional(text(1_000)), metadata, receipt_email: optional(email) })),
   metadata,
+  shipping_address_collection: optional(fields({ allowed_countries: required(list(shippingCountry, 300)) })),
+  billing_address_collection: optional(oneOf("auto", "required")),
   branding_settings: optional(fields({ display_name: optional(text(250)) })),
   // Accepted without effect.
   locale: optional(oneOf(...pageLocales)),
@@ -99,7 +122,10 @@ export function createSession(world: World, account: string, form: Form): Json {
     reference: params.client_reference_id,
     metadata: params.metadata,
     customerEmail: params.customer_email,
+    shippingCountries: params.shipping_address_collection?.allowed_countries ?? null,
+    needsBilling: params.billing_address_collection === "required",
     email: null,
+    address: null,
     shop: params.branding_settings?.display_name ?? null,
     locale: params.locale,
     expiresAt: expiryOf(params.expires_at, now),

@@ -3,10 +3,10 @@ import { refused, type Json } from "./errors.ts";
 import type { Charge, Endpoint, Intent, Ledger, Method, Refund, Session } from "./ledger.ts";
 
 const unusedOfSession = nulls(
-  "after_expiration allow_promotion_codes billing_address_collection client_secret collected_information consent " +
+  "after_expiration allow_promotion_codes client_secret consent " +
     "consent_collection currency_conversion customer customer_account invoice origin_context payment_link " +
     "payment_method_configuration_details permissions recovered_from saved_payment_method_options setup_intent " +
-    "shipping_address_collection shipping_cost submit_type subscription wallet_options",
+    "shipping_cost submit_type subscription wallet_options",
 );
 
 const unusedOfIntent = nulls(
@@ -23,6 +23,7 @@ const unusedOfCharge = nulls(
 
 export function sessionShape(session: Session, url: string): Json {
   const email = session.email ?? session.customerEmail;
+  const { name = null, ...address } = session.address ?? {};
   return {
     id: session.id,
     object: "checkout.session",
@@ -32,13 +33,25 @@ export function sessionShape(session: Session, url: string): Json {
     amount_total: session.amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     cancel_url: session.cancelUrl,
+    billing_address_collection: session.needsBilling ? "required" : null,
     client_reference_id: session.reference,
+    collected_information: session.address && { business_name: null, individual_name: null, shipping_details: { address, name } },
     created: session.created,
     currency: session.currency,
     custom_fields: [],
     custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
     customer_creation: "if_required",
-    customer_details: email === null ? null : { address: null, email, name: null, phone: null, tax_exempt: "none", tax_ids: null },
+    customer_details:
+      email === null
+        ? null
+        : {
+            address: session.address && session.needsBilling ? address : null,
+            email,
+            name,
+            phone: null,
+            tax_exempt: "none",
+            tax_ids: null,
+          },
     customer_email: session.customerEmail,
     discounts: [],
     expires_at: session.expiresAt,
@@ -53,6 +66,7 @@ export function sessionShape(session: Session, url: string): Json {
     payment_method_types: ["card", "sepa_debit"],
     payment_status: session.paid ? "paid" : "unpaid",
     phone_number_collection: { enabled: false },
+    shipping_address_collection: session.shippingCountries && { allowed_countries: session.shippingCountries },
     shipping_options: [],
     status: session.status,
     success_url: session.successUrl,

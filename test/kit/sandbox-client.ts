@@ -55,7 +55,7 @@ export function sandboxClient(url: string) {
       return (await response.json()) as Record<string, unknown>;
     },
     /** `where` is a checkout URL or a client secret. */
-    pay: (where: string, card = "succeeds", more: { step?: "approve" | "refuse"; email?: string } = {}) =>
+    pay: (where: string, card = "succeeds", more: { step?: "approve" | "refuse"; email?: string; address?: object } = {}) =>
       call<Record<string, unknown>>("POST", "pay", { ...payable(where), card, ...more }),
     /** Completes delayed payments at once. */
     later: (where: { session: string } | { intent: string }, outcome: "succeeds" | "fails") =>

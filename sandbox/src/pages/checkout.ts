@@ -9,19 +9,21 @@ import { html, page, type Html } from "./html.ts";
 export interface Entered {
   card: string;
   email: string;
-  emailMissing: boolean;
+  /** The members of an address, by name. */
+  address: Readonly<Record<string, string>>;
+  missing: "email" | "address" | null;
   bankSeconds: number;
 }
 
-export const untouched: Entered = { card: "", email: "", emailMissing: false, bankSeconds: usualBankSeconds };
+export const untouched: Entered = { card: "", email: "", address: {}, missing: null, bankSeconds: usualBankSeconds };
 
 /** The page on which a session or an intent is paid. */
 export function checkoutPage(bill: Bill, action: string, entered: Entered): Answer {
   const { amount, currency, name } = factsOf(bill);
   const total = formatAmount(amount, currency);
-  const declined = entered.emailMissing ? null : (bill.intent?.error?.message ?? null);
-  const failed = entered.emailMissing || declined !== null;
-  const status = entered.emailMissing ? 422 : declined !== null && entered.card !== "" ? 402 : 200;
+  const declined = entered.missing !== null ? null : (bill.intent?.error?.message ?? null);
+  const failed = entered.missing !== null || declined !== null;
+  const status = entered.missing !== null ? 422 : declined !== null && entered.card !== "" ? 402 : 200;
   const content = html`<div class="checkout">
     <section class="summary" aria-labelledby="shop">
       <h1 id="shop">Pay ${name}</h1>
@@ -29,9 +31,11 @@ export function checkoutPage(bill: Bill, action: string, entered: Entered): Answ
       ${itemsOf(bill, total)}
     </section>
     <form class="sheet" method="post" action="${action}" novalidate>
-      ${entered.emailMissing && alert("Your e-mail address is missing or incomplete", html`<a href="#email">Enter an e-mail address</a>`)}
+      ${entered.missing === "address" && alert("Your address is incomplete", html`<a href="#name">Enter the address</a>`)}
+      ${entered.missing === "email" && alert("Your e-mail address is missing or incomplete", html`<a href="#email">Enter an e-mail address</a>`)}
       ${declined !== null && alert(declined, "Nothing was charged. Choose another card and try again.")}
-      ${bill.session && emailField(bill.session.customerEmail, entered)} ${cardField(entered)}
+      ${bill.session && emailField(bill.session.customerEmail, entered)}
+      ${bill.session?.shippingCountries && addressFields(bill.session.shippingCountries, entered)} ${cardField(entered)}
       <button class="button" type="submit">Pay ${total}</button>
       ${bill.session?.cancelUrl && html`<p class="back"><a href="${bill.session.cancelUrl}">Cancel and go back</a></p>`}
     </form>
@@ -104,7 +108,39 @@ function alert(first: string, second: Html | string): Html {
   </div>`;
 }
 
-function emailField(shopEmail: string | null, { email, emailMissing }: Entered): Html {
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+
+function addressFields(countries: readonly string[], { address, missing }: Entered): Html {
+  const field = (name: string, label: string, autocomplete: string, isRequired = true) =>
+    html`<div>
+      <label for="${name}">${label}</label>
+      <input
+        id="${name}"
+        name="${name}"
+        autocomplete="shipping ${autocomplete}"
+        value="${address[name] ?? ""}"
+        ${isRequired && html`required`}
+        ${missing === "address" && isRequired && !address[name]?.trim() && html`aria-invalid="true"`}
+      />
+    </div>`;
+  const chosen = address.country ?? countries[0];
+  return html`<fieldset>
+    <legend>Address for the parcel and the bill</legend>
+    ${field("name", "Full name", "name")} ${field("line1", "Street and number", "address-line1")}
+    ${field("line2", "More of the address (optional)", "address-line2", false)}
+    ${field("postal_code", "Postal code (optional)", "postal-code", false)} ${field("city", "City", "address-level2")}
+    ${field("state", "State or region (optional)", "address-level1", false)}
+    <div>
+      <label for="country">Country</label>
+      <select id="country" name="country" autocomplete="shipping country">
+        ${countries.map((country) => html`<option value="${country}" ${country === chosen && html`selected`}>${countryNames.of(country) ?? country}</option>`)}
+      </select>
+    </div>
+  </fieldset>`;
+}
+
+function emailField(shopEmail: string | null, { email, missing }: Entered): Html {
+  const emailMissing = missing === "email";
   return html`<div>
     <label for="email">E-mail</label>
     ${

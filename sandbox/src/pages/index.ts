@@ -3,6 +3,7 @@ import { ApiError } from "../errors.ts";
 import { readBody, send, type Answer } from "../http.ts";
 import { isEmail } from "../params.ts";
 import { billOf, pay, stageOf, takeStep, type Bill } from "../payer.ts";
+import { addressIn } from "../postal-address.ts";
 import { mostBankSeconds, usualBankSeconds } from "../payments.ts";
 import type { World } from "../world.ts";
 import { checkoutPage, resultPage, stepPage, untouched } from "./checkout.ts";
@@ -43,12 +44,17 @@ function answerAt(world: World, url: URL, form: URLSearchParams | undefined): An
   const entered = {
     card: form.get("card") ?? "",
     email: form.get("email")?.trim() ?? "",
-    emailMissing: false,
+    address: Object.fromEntries(form),
+    missing: null,
     bankSeconds: bankSecondsIn(form.get("bankSeconds") ?? ""),
   };
   if (bill.session && bill.session.customerEmail === null && !isEmail(entered.email))
-    return checkoutPage(bill, paths.pay, { ...entered, emailMissing: true });
-  pay(world, bill, entered.card, bill.session?.customerEmail ?? (entered.email || null), entered.bankSeconds);
+    return checkoutPage(bill, paths.pay, { ...entered, missing: "email" });
+  const countries = bill.session?.shippingCountries;
+  const address = countries ? addressIn(entered.address, countries) : null;
+  if (address === undefined) return checkoutPage(bill, paths.pay, { ...entered, missing: "address" });
+  const email = bill.session?.customerEmail ?? (entered.email || null);
+  pay(world, bill, entered.card, { email, address, bankSeconds: entered.bankSeconds });
   return stageOf(bill) === "open" ? checkoutPage(bill, paths.pay, entered) : onward(bill, paths.pay, paths.step);
 }
 

@@ -39,7 +39,7 @@ a { color: var(--accent); text-underline-offset: 0.2em; }
 .narrow > * + * { margin-top: 16px; }
 label[for], legend { display: block; padding: 0; font-weight: 600; }
 .hint { color: var(--soft); font-size: 0.9375rem; }
-input[type="email"], input[type="number"] {
+input:not([type="radio"]), select {
   width: 100%; min-height: 48px; margin-top: 8px; padding: 10px 14px; font: inherit; color: inherit; background: var(--sheet);
   border: 1px solid var(--soft); border-radius: 10px;
 }

@@ -2,6 +2,7 @@ import { Type, type Static, type TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { isUuid } from "../lib/text/uuid.ts";
 import { referenceKey, refundKey, type EventReader, type Headers, type PaymentIncident, type PaymentUpdate } from "../ports/processor.ts";
+import { addressesOf, sessionAddresses } from "./stripe-addresses.ts";
 import { isSigned, isTimely } from "./stripe-signature.ts";
 
 /**
@@ -29,7 +30,7 @@ const Session = Type.Object({
   payment_status: maybe(Type.String()),
   amount_total: maybe(Amount),
   currency: maybe(Type.String()),
-  customer_details: maybe(Type.Object({ email: maybe(Type.String()) })),
+  ...sessionAddresses,
 });
 const Intent = Type.Object({
   id: Id,
@@ -123,6 +124,7 @@ function parseUpdate({ type, data, created }: StripeEvent): PaymentUpdate | unde
       currency: object.currency ?? null,
       refunded: 0,
       email: object.customer_details?.email ?? null,
+      addresses: addressesOf(object),
       createdMs,
     };
   }

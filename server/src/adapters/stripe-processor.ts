@@ -13,6 +13,7 @@ import {
   type ProcessorPayment,
 } from "../ports/processor.ts";
 import { plainUrl } from "../lib/http/plain-url.ts";
+import { addressesOf, sessionAddresses } from "./stripe-addresses.ts";
 import { asFailure } from "./stripe-failure.ts";
 import { StripeHttp } from "./stripe-http.ts";
 import { stripeEvents } from "./stripe-events.ts";
@@ -48,7 +49,7 @@ const Session = Type.Object({
   payment_intent: nullable(Type.Union([Id, Intent])),
   amount_total: Type.Integer(),
   currency: Type.String(),
-  customer_details: Type.Optional(nullable(Type.Object({ email: Type.Optional(nullable(Type.String())) }))),
+  ...sessionAddresses,
 });
 type Session = Static<typeof Session>;
 const Refund = Type.Object({
@@ -181,6 +182,10 @@ function sessionParameters(request: PaymentRequest, page: PaymentPage): Stripe.C
     })),
     ...(page.locale === undefined ? {} : { locale: stripePageLocale(page.locale) }),
     ...(email === null ? {} : { customer_email: email }),
+    ...(page.shippingCountries && {
+      shipping_address_collection: { allowed_countries: [...page.shippingCountries] },
+      billing_address_collection: "required" as const,
+    }),
     ...(page.expiresAt === null ? {} : { expires_at: page.expiresAt }),
     payment_intent_data: { metadata: metadataOf(request), ...(description === null ? {} : { description }) },
   };
@@ -218,6 +223,7 @@ function paymentOfSession(session: Session): ProcessorPayment {
     currency,
     refunded: through?.refunded ?? 0,
     email: session.customer_details?.email ?? null,
+    addresses: addressesOf(session),
   };
   if (paid === "paid") return { ...common, status: refundedStatus(amount, common.refunded), isOver: true };
   if (status === "expired") return { ...common, status: "CANCELLED", isOver: true };

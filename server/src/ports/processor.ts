@@ -25,6 +25,25 @@ export interface PaymentPage {
   successUrl: string;
   cancelUrl: string;
   expiresAt: number | null;
+  /** The page asks for addresses, and ships to these countries (ISO 3166-1); absent: it asks for none. */
+  shippingCountries?: readonly string[];
+}
+
+/** A postal address as the payer entered it: nothing about it is checked. */
+export interface PayerAddress {
+  name: string | null;
+  line1: string | null;
+  line2: string | null;
+  postalCode: string | null;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+}
+
+/** The addresses that the processor's page asked for. */
+export interface PayerAddresses {
+  shipping: PayerAddress | null;
+  billing: PayerAddress | null;
 }
 
 /** A payment to open at the processor. The same reference is the same payment, however often it is opened. */
@@ -64,6 +83,8 @@ export interface ProcessorPayment extends ProcessorIds {
   refunded: number;
   /** The address that the payer entered. */
   email: string | null;
+  /** Absent: the processor does not say. */
+  addresses?: PayerAddresses | undefined;
 }
 
 /** The change of a payment that an event reports. Amounts in minor units. */
@@ -77,6 +98,8 @@ export interface PaymentUpdate {
   currency: string | null;
   refunded: number;
   email: string | null;
+  /** Absent: the event does not say. */
+  addresses?: PayerAddresses | undefined;
   /** In milliseconds since 1970; null if the event does not say. */
   createdMs: number | null;
 }

@@ -92,6 +92,8 @@ export interface FormMailMessages extends ValueMessages {
 
 /** The words for the parts of an order, for its payer. */
 export interface OrderMessages {
+  /** Before its lines. */
+  shippingAddress: string;
   tax: string;
   shipping: string;
   order(number: number): string;

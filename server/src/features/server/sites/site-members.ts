@@ -1,16 +1,18 @@
-import { Type, type Static, type TObject, type TProperties } from "typebox";
+import { Type, type Static, type TObject, type TObjectOptions, type TProperties } from "typebox";
 import { canonicalOrigin } from "../../../lib/http/origin.ts";
 import { MailTexts, mailTextsErrors } from "../../../lib/mails/mail-text.ts";
 import { largestQuotaMb } from "../../../lib/media/largest-quota.ts";
 import type { ValidationError } from "../../../lib/http/problem.ts";
 import { canonicalEmail } from "../../../lib/text/email-address.ts";
+import { canonicalCountry, isShippable } from "../../../lib/text/country.ts";
 import { LocaleTag } from "../../../lib/text/locale.ts";
 import { canonicalCurrency } from "../../../lib/text/money.ts";
 import { isTimeZone } from "../../../lib/text/time-zone.ts";
 import type { SiteInput } from "./create-site.ts";
 
 // An unknown member is a typing error, and is reported as one.
-const object = <T extends TProperties>(properties: T): TObject<T> => Type.Object(properties, { additionalProperties: false });
+const object = <T extends TProperties>(properties: T, options: TObjectOptions = {}): TObject<T> =>
+  Type.Object(properties, { ...options, additionalProperties: false });
 
 /** The settings of a site, all optional. */
 export const SiteSettings = object({
@@ -43,7 +45,25 @@ export const SiteSettings = object({
       ),
     }),
   ),
-  checkout: Type.Optional(object({ expiryMinutes: Type.Optional(Type.Integer({ minimum: 30, maximum: 1_440 })) })),
+  checkout: Type.Optional(
+    object({
+      expiryMinutes: Type.Optional(Type.Integer({ minimum: 30, maximum: 1_440 })),
+      collectAddress: Type.Optional(
+        object(
+          {
+            countries: Type.Array(Type.String({ pattern: "^[A-Z]{2}$" }), {
+              minItems: 1,
+              maxItems: 250,
+              uniqueItems: true,
+              description: "The shop sends to these countries (ISO 3166-1).",
+              examples: [["DE", "NO"]],
+            }),
+          },
+          { description: "The payment processor's page asks for the addresses, unless the order has a shipping address." },
+        ),
+      ),
+    }),
+  ),
   forms: Type.Optional(
     object({
       notify: Type.Optional(
@@ -134,13 +154,18 @@ export function siteMemberErrors(site: SiteMembers, before: SiteMembers["setting
   });
   if (site.storefrontUrl && !isStorefrontUrl(site.storefrontUrl))
     add("/storefrontUrl", "must be an http(s) URL without a query, fragment or user name");
-  const { timeZone, forms, orders } = site.settings ?? {};
+  const { timeZone, forms, orders, checkout } = site.settings ?? {};
   if (timeZone !== undefined && !isTimeZone(timeZone)) add("/settings/timeZone", "is not an IANA time zone, such as Europe/Berlin");
   for (const [name, addresses] of Object.entries({ forms: forms?.notify, orders: orders?.notify })) {
     addresses?.forEach((address, index) => {
       if (canonicalEmail(address) === undefined) add(`/settings/${name}/notify/${index}`, "is not a valid e-mail address");
     });
   }
+  checkout?.collectAddress?.countries.forEach((country, index) => {
+    const path = `/settings/checkout/collectAddress/countries/${index}`;
+    if (canonicalCountry(country) !== country) add(path, "must be a country of ISO 3166-1, such as DE");
+    else if (!isShippable(country)) add(path, "is a country for which the payment processor's page takes no address: remove it");
+  });
   const { mails = {} } = site.settings ?? {};
   return [
     ...errors,

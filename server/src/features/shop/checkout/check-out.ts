@@ -104,7 +104,7 @@ async function beginOrder(
   const ctx = { now: clock.now(), ids };
   const [orderId, reference] = [ids.secret(), ids.secret()];
   return sql.begin(async (tx) => {
-    const { email, expiryMinutes, claimedCustomerId } = await readBuyer(tx, site, customer?.id ?? null, body.customerId ?? null);
+    const { email, expiryMinutes, countries, claimedCustomerId } = await readBuyer(tx, site, customer?.id ?? null, body.customerId ?? null);
     if (ended)
       await storeReplaced(
         tx,
@@ -143,6 +143,7 @@ async function beginOrder(
         successUrl: urls.successUrl,
         cancelUrl: urls.cancelUrl,
         expiresAt: Math.floor((ctx.now.getTime() + pageMs) / 1_000),
+        ...(countries && !shippingAddress && { shippingCountries: countries }),
       },
     };
     await storePayment(tx, ctx, site.id, payment, orderId);
@@ -167,19 +168,20 @@ async function readBuyer(
   site: Site,
   customerId: string | null,
   claimedId: string | null,
-): Promise<{ email: string | null; expiryMinutes: number; claimedCustomerId: string | null }> {
+): Promise<{ email: string | null; expiryMinutes: number; countries: readonly string[] | null; claimedCustomerId: string | null }> {
   if (customerId !== null && claimedId !== null && claimedId !== customerId) throw new ProblemError(customerMismatch);
   if (claimedId !== null && !isUuid(claimedId)) throw new ProblemError(customerUnknown);
   const email = customerId === null ? null : await lockCustomer(tx, site.id, customerId);
   if (claimedId !== null && !(await isCustomer(tx, site.id, claimedId))) throw new ProblemError(customerUnknown);
   // A deletion of the site waits for this order, or this order sees it.
   await lockSiteForOrder(tx, site.id);
-  const [row] = await tx<{ expiryMinutes: number; isSuspended: boolean }>`
-    select coalesce((settings #>> '{checkout,expiryMinutes}')::int, 60) as "expiryMinutes", suspended_at is not null as "isSuspended"
+  const [row] = await tx<{ expiryMinutes: number; countries: readonly string[] | null; isSuspended: boolean }>`
+    select coalesce((settings #>> '{checkout,expiryMinutes}')::int, 60) as "expiryMinutes",
+      settings #> '{checkout,collectAddress,countries}' as countries, suspended_at is not null as "isSuspended"
     from sites where id = ${site.id} and deleted_at is null`;
   if (!row) throw new ProblemError(apiKeyInvalid);
   if (row.isSuspended) throw new ProblemError(siteSuspended);
-  return { email, expiryMinutes: row.expiryMinutes, claimedCustomerId: customerId === null ? claimedId : null };
+  return { email, expiryMinutes: row.expiryMinutes, countries: row.countries, claimedCustomerId: customerId === null ? claimedId : null };
 }
 
 async function isCustomer(tx: Sql, siteId: string, id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addMember, asAdmin, codeOf } from "../../../../../test/kit/admins.ts";
 import { catalogItems, checkoutClient, dataOf, paymentPlugin } from "../../../../../test/kit/checkout-client.ts";
 import { shop, startServer, type TestServer } from "../../../../../test/kit/harness.ts";
@@ -72,4 +72,48 @@ test.each([
   const answer = await store.session({ CHAIR: 1 }, more);
   expect([codeOf(answer), (answer.json as { errors?: { path: string }[] }).errors?.[0]?.path]).toEqual(["validation_failed", path]);
   expect((await store.get("")).json).toMatchObject({ total: 0 });
+});
+
+describe("a shop whose payment page asks for addresses", () => {
+  const entered = { name: " Grace Hopper ", line1: "Storgata 2", line2: "", postal_code: "9008", city: "Tromsø", country: "NO" };
+  const asked = { name: "Grace Hopper", line1: "Storgata 2", postalCode: "9008", city: "Tromsø", country: "NO" };
+  const newAskingShop = async () => {
+    const store = await newShop();
+    const settings = { checkout: { collectAddress: { countries: ["DE", "NO"] } }, orders: { confirmationMail: true } };
+    await server.deps.sql`update sites set settings = ${JSON.stringify(settings)}::json where id = ${store.site.id}`;
+    const details = async (orderId: string) => dataOf<OrderDetails>(await store.get(`/${orderId}`));
+    return { ...store, details };
+  };
+
+  test("keeps what the buyer enters there, and the mail names it", async () => {
+    const store = await newAskingShop();
+    const { orderId = "", checkoutUrl = "" } = dataOf(await store.session({ CHAIR: 1 }, { customerEmail: "grace@example.com" }));
+    await server.sandbox.pay(checkoutUrl, "succeeds", { address: entered });
+    await server.sandbox.settled();
+    expect(await store.details(orderId)).toMatchObject({ status: "PAID", shippingAddress: asked, billingAddress: asked });
+    await server.runTasks();
+    const mail = server.mails.find(({ to }) => to === "grace@example.com");
+    expect(mail?.text).toContain("Storgata 2\n9008 Tromsø\nNorway");
+  });
+
+  test("asks for none when the order has a shipping address, and none for a payment on the shop's own page", async () => {
+    const store = await newAskingShop();
+    const { orderId = "", checkoutUrl = "" } = dataOf(await store.session({ CHAIR: 1 }, { shippingAddress }));
+    await server.sandbox.pay(checkoutUrl, "succeeds", { address: entered });
+    await server.sandbox.settled();
+    expect(await store.details(orderId)).toMatchObject({ status: "PAID", shippingAddress: { city: "Berlin" }, billingAddress: null });
+    const intent = dataOf(await store.intent({ CHAIR: 1 }));
+    await server.sandbox.pay(intent.clientSecret ?? "");
+    await server.sandbox.settled();
+    expect(await store.details(intent.orderId ?? "")).toMatchObject({ status: "PAID", shippingAddress: null });
+  });
+
+  test("does not bring back the address of an erased buyer", async () => {
+    const store = await newAskingShop();
+    const { orderId = "", checkoutUrl = "" } = dataOf(await store.session({ CHAIR: 1 }));
+    await eraseBuyers(server.deps.sql, { now: server.clock.now() }, store.site.id, [orderId]);
+    await server.sandbox.pay(checkoutUrl, "succeeds", { address: entered });
+    await server.sandbox.settled();
+    expect(await store.details(orderId)).toMatchObject({ status: "PAID", shippingAddress: null, billingAddress: null });
+  });
 });

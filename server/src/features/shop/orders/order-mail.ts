@@ -4,6 +4,7 @@ import { html, type Html, type HtmlValue } from "../../../lib/text/html.ts";
 import { languageOf, type Language } from "../../../lib/text/language.ts";
 import { layOutMail, plainLine } from "../../../lib/text/mail-layout.ts";
 import { formatMoney } from "../../../lib/text/money.ts";
+import { addressLines, type Address } from "./address.ts";
 
 /** Amounts in minor units. */
 export interface AboutOrderMail {
@@ -17,6 +18,7 @@ export interface AboutOrderMail {
   tax: number;
   shipping: number;
   total: number;
+  shippingAddress: Address | null;
 }
 
 /**
@@ -63,10 +65,11 @@ export function sampleOrder({ siteName, storefrontUrl, currency, locale }: Sampl
     { title: "Sample B", quantity: 1, total: 9_00 },
   ];
   const sums = { subtotal: 93_00, tax: 0, shipping: 5_00, total: 98_00 };
-  return { locale, siteName, storefrontUrl, number: 1_001, currency, lines, ...sums };
+  const shippingAddress = { name: "Ada Lovelace", line1: "1 Sample Street", postalCode: "12345", city: "Sampletown", country: "DE" };
+  return { locale, siteName, storefrontUrl, number: 1_001, currency, lines, ...sums, shippingAddress };
 }
 
-/** The lines of an order and its sums. */
+/** The lines of an order, its sums, and where it goes. */
 export function orderDetails(about: Omit<AboutOrderMail, "locale">, language: Language): { text: string; html: Html } {
   const texts = messages[language].orderMail;
   const words = messages[language].order;
@@ -79,7 +82,11 @@ export function orderDetails(about: Omit<AboutOrderMail, "locale">, language: La
     { name: texts.total, amount: money(about.total) },
   ];
   const heading = words.order(about.number);
-  return { text: textOf(heading, lines, sums), html: htmlOf(heading, lines, sums) };
+  const address = about.shippingAddress && {
+    heading: words.shippingAddress,
+    lines: addressLines(about.shippingAddress, language).map((line) => plainLine(line, 200)),
+  };
+  return { text: textOf(heading, lines, sums, address), html: htmlOf(heading, lines, sums, address) };
 }
 
 interface Line {
@@ -91,11 +98,14 @@ interface Line {
 /** The last one is the total. */
 type Sums = readonly { name: string; amount: string }[];
 
-function textOf(heading: string, lines: readonly Line[], sums: Sums): string {
+type Label = { heading: string; lines: readonly string[] } | null;
+
+function textOf(heading: string, lines: readonly Line[], sums: Sums, address: Label): string {
   return [
     heading,
     lines.map(({ title, quantity, amount }) => `${quantity} × ${title}: ${amount}`).join("\n"),
     sums.map(({ name, amount }) => `${name}: ${amount}`).join("\n"),
+    ...(address ? [[address.heading, ...address.lines].join("\n")] : []),
   ].join("\n\n");
 }
 
@@ -108,13 +118,18 @@ const style = {
   amount: `${ruled};padding-left:16px;text-align:right;white-space:nowrap`,
 };
 
-function htmlOf(heading: string, lines: readonly Line[], sums: Sums): Html {
+function htmlOf(heading: string, lines: readonly Line[], sums: Sums, address: Label): Html {
   return html`<p style="${style.heading}">${heading}</p>
     <table style="${style.table}">
       ${lines.map(({ title, quantity, amount }) => row(html`${quantity} × <span dir="auto">${title}</span>`, amount))}
       ${sums.slice(0, -1).map(({ name, amount }) => row(name, amount))}
       ${sums.slice(-1).map(({ name, amount }) => row(html`<strong>${name}</strong>`, html`<strong>${amount}</strong>`))}
-    </table>`;
+    </table>
+    ${
+      address &&
+      html`<p style="${style.heading}">${address.heading}</p>
+        <p>${address.lines.map((line, index) => html`${index > 0 && html`<br />`}<span dir="auto">${line}</span>`)}</p>`
+    }`;
 }
 
 function row(what: HtmlValue, amount: HtmlValue): Html {

@@ -18,6 +18,7 @@ const about: AboutOrderMail = {
   tax: 24_568,
   shipping: 490,
   total: 154_363,
+  shippingAddress: null,
 };
 /** What stands there, whichever space Intl put between amount and currency. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
@@ -184,4 +185,19 @@ test("an order's parts have a name in every language", () => {
     ["Impostos", "Frete", "Pedido 12345", "1 item", "99 itens"],
     ["Tax", "Shipping", "Order 12345", "1 item", "99 items"],
   ]);
+});
+
+test.each([
+  ["en", "Shipping address", "Germany"],
+  ["de", "Lieferadresse", "Deutschland"],
+  ["pt-BR", "Endereço de entrega", "Alemanha"],
+])("an order's mail in %s says where the order goes, as plain text", (locale, heading, country) => {
+  const name = "<b>Ada</b>\nhttps://evil.example";
+  const { text, html } = orderMail({ ...about, locale, shippingAddress: { name, postalCode: "10115", city: "Berlin", country: "DE" } });
+  const lines = linesOf(text);
+  const start = lines.indexOf(heading);
+  expect(lines.slice(start + 2, start + 4)).toEqual(["10115 Berlin", country]);
+  expect(lines[start + 1]).toContain("<b>Ada</b>");
+  expect(html).toContain("&lt;b&gt;Ada&lt;/b&gt;");
+  expect(html).toContain("10115 Berlin");
 });

@@ -84,6 +84,7 @@ test("an order without a buyer's address says so", () => {
     tax: 0,
     shipping: 0,
     total: 1,
+    shippingAddress: null,
   };
   expect(orderNotice({ ...about, locale: "en", email: null }).text).toContain("The buyer has not given an email address.");
   expect(orderNotice({ ...about, locale: "pt", email: null }).subject).toBe("Novo pedido 1001 – Shop");

@@ -29,6 +29,7 @@ export async function readPaidOrder(sql: Sql, { siteId, orderId }: { siteId: str
       orders.tax,
       orders.shipping,
       orders.total,
+      orders.shipping_address as "shippingAddress",
       (
         select json_agg(
           json_build_object('title', title, 'quantity', quantity, 'total', quantity * unit_price) order by position

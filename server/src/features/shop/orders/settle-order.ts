@@ -1,6 +1,8 @@
 import { addToOutbox } from "../../../lib/tasks/outbox.ts";
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
+import type { PayerAddresses } from "../../../ports/processor.ts";
+import { addressOfPayer } from "./address.ts";
 import { sendOrderMail } from "./tasks/order-mail.ts";
 import { sendOrderNotice } from "./tasks/order-notice.ts";
 import { sendOrderUpdate } from "./tasks/order-update.ts";
@@ -23,6 +25,8 @@ export interface PaymentNews {
   by: { adminId: string | null } | null;
   /** The address that the payer gave. */
   email: string | null;
+  /** They take the place of addresses that the order does not have. */
+  addresses: PayerAddresses | undefined;
 }
 
 /** What became of an order. */
@@ -42,6 +46,8 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
     status: string;
     email: string | null;
     isErased: boolean;
+    hasShippingAddress: boolean;
+    hasBillingAddress: boolean;
     wantsMail: boolean;
     notify: readonly string[] | null;
   }>`
@@ -50,6 +56,8 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
       orders.status,
       orders.email,
       orders.erased_at is not null as "isErased",
+      orders.shipping_address is not null as "hasShippingAddress",
+      orders.billing_address is not null as "hasBillingAddress",
       coalesce((sites.settings #>> '{orders,confirmationMail}')::boolean, false) as "wantsMail",
       sites.settings #> '{orders,notify}' as notify
     from orders
@@ -75,13 +83,18 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
   }
 
   const email = order.email ?? (order.isErased ? null : news.email);
-  if (status !== before || email !== order.email) {
+  const { shipping, billing } = (!order.isErased && news.addresses) || { shipping: null, billing: null };
+  const shippingAddress = shipping && !order.hasShippingAddress ? addressOfPayer(shipping) : null;
+  const billingAddress = billing && !order.hasBillingAddress ? addressOfPayer(billing) : null;
+  if (status !== before || email !== order.email || shippingAddress || billingAddress) {
     const { now } = ctx;
     const becamePaid = (before === "PENDING" || before === "CANCELLED") && status !== "PENDING" && status !== "CANCELLED";
     await tx`
       update orders set
         status = ${status},
         email = ${email},
+        shipping_address = coalesce(shipping_address, ${shippingAddress && JSON.stringify(shippingAddress)}::json),
+        billing_address = coalesce(billing_address, ${billingAddress && JSON.stringify(billingAddress)}::json),
         paid_at = case when ${becamePaid}::boolean then ${now} else paid_at end,
         cancelled_at = case when ${status === "CANCELLED"}::boolean then coalesce(cancelled_at, ${now}) else null end,
         revision = revision + 1,

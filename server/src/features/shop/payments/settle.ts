@@ -1,7 +1,7 @@
 import { addToOutbox } from "../../../lib/tasks/outbox.ts";
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql, Transaction } from "../../../ports/database.ts";
-import type { PaymentStatus, ProcessorIds } from "../../../ports/processor.ts";
+import type { PayerAddresses, PaymentStatus, ProcessorIds } from "../../../ports/processor.ts";
 import { changesBetween, recordChange, type RecordedChange } from "../../people/audit/index.ts";
 import { settleOrder } from "../orders/index.ts";
 import { refundTask } from "./refund-task.ts";
@@ -32,6 +32,7 @@ export interface PaymentUpdate extends ProcessorIds {
   isToBeEnded?: boolean;
   refunded: number;
   email: string | null;
+  addresses?: PayerAddresses | undefined;
 }
 
 /**
@@ -68,6 +69,7 @@ export async function settlePayment(
     refunded: refunded > 0 ? { amount: refunded, ...(await requestOf(tx, siteId, payment.id, refunded)) } : null,
     by: by && by.actor.kind !== "JOB" ? { adminId: by.actor.adminId ?? null } : null,
     email: heard.email,
+    addresses: heard.addresses,
   });
   if (outcome === "money-back") await addToOutbox(tx, ctx, refundTask, { siteId, paymentId: payment.id });
   if (!by) return;

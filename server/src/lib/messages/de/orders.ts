@@ -1,6 +1,7 @@
 import type { OrderMailMessages, OrderMessages, OrderNoticeMessages, OrderUpdateMessages, PaymentNoticeMessages } from "../messages.ts";
 
 export const order: OrderMessages = {
+  shippingAddress: "Lieferadresse",
   tax: "Steuern",
   shipping: "Versand",
   order: (number) => `Bestellung ${number}`,

@@ -1,6 +1,7 @@
 import type { OrderMailMessages, OrderMessages, OrderNoticeMessages, OrderUpdateMessages, PaymentNoticeMessages } from "../messages.ts";
 
 export const order: OrderMessages = {
+  shippingAddress: "Shipping address",
   tax: "Tax",
   shipping: "Shipping",
   order: (number) => `Order ${number}`,

@@ -1,6 +1,7 @@
 import type { OrderMailMessages, OrderMessages, OrderNoticeMessages, OrderUpdateMessages, PaymentNoticeMessages } from "../messages.ts";
 
 export const order: OrderMessages = {
+  shippingAddress: "Endereço de entrega",
   tax: "Impostos",
   shipping: "Frete",
   order: (number) => `Pedido ${number}`,

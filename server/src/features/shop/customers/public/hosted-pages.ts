@@ -18,8 +18,9 @@ import {
   type AboutForm,
   type HostedPage,
 } from "../hosted-page.ts";
-import { disownByToken, findTokenAddress, verifyEmailByToken } from "../mailed-token.ts";
+import { disownByToken, findTokenAddress } from "../mailed-token.ts";
 import { resetPasswordByToken } from "../password-by-token.ts";
+import { verifyEmailByToken } from "../verify-email.ts";
 import { isCommonPassword, maxPasswordLength, minPasswordLength, normalPassword } from "../../../../lib/secrets/password.ts";
 
 const Params = Type.Object({ siteSlug: Type.String() });

@@ -5,7 +5,8 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { ProblemError } from "../../../../lib/http/problem.ts";
 import { Customer } from "../customer.ts";
 import { mailedTokenInvalid } from "../../../../lib/http/credential-problems.ts";
-import { MailedToken, verifyEmailByToken } from "../mailed-token.ts";
+import { MailedToken } from "../mailed-token.ts";
+import { verifyEmailByToken } from "../verify-email.ts";
 
 /** Confirms a customer's address with the token that was mailed to it. */
 export const verifyEmail = operation(

@@ -112,11 +112,11 @@ async function handleEvent(deps: Deps, site: Site, event: ProcessorEvent): Promi
       return false;
     }
     if (!(await isFirst(tx, { now, ids }, site.id, { id: event.id, type: event.type, paymentId: payment.id }))) return true;
-    const { of, status, isOver, refunded, createdMs } = update;
+    const { of, status, isOver, refunded, createdMs, addresses } = update;
     // Not in the future, beyond the difference of clocks: otherwise no later event would count.
     const at = new Date(Math.min(createdMs ?? now.getTime(), now.getTime() + clocksDifferMs));
     const email = update.email === null ? null : (canonicalEmail(update.email) ?? null);
-    await settlePayment(tx, { now, ids }, site.id, payment, { ...of, status, at, isOver, refunded, email });
+    await settlePayment(tx, { now, ids }, site.id, payment, { ...of, status, at, isOver, refunded, email, addresses });
     return true;
   });
 }
