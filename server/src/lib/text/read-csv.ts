@@ -50,22 +50,26 @@ export function readCsv(bytes: Uint8Array): CsvFile {
 
 async function* rowsOf(bytes: Uint8Array, separator: Separator, hintLines: number): AsyncGenerator<CsvRow, void> {
   let nextLine = 1;
+  /** Of the rows that the parser has read ahead. */
+  const lines: number[] = [];
   const parser = parse({
     delimiter: separator,
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     max_record_size: maxRowLength,
     // Counted here: the parser's own numbers are off after a CRLF in quotation marks.
-    on_record: (cells: string[]): CsvRow | null => {
+    on_record: (cells) => {
       const line = nextLine;
       nextLine += 1 + newlinesIn(cells);
-      return line <= hintLines || cells.every((cell) => cell === "") ? null : { line, cells };
+      if (line <= hintLines || cells.every((cell) => cell === "")) return null;
+      lines.push(line);
+      return cells;
     },
   });
   const source = Readable.from(textOf(bytes));
   source.on("error", (error) => parser.destroy(error)).pipe(parser);
   try {
-    yield* parser as AsyncIterable<CsvRow>;
+    for await (const cells of parser as AsyncIterable<string[]>) yield { line: lines.shift() ?? 0, cells };
   } catch (error) {
     throw error instanceof CsvError ? unreadable(error, nextLine) : error;
   } finally {

@@ -51,8 +51,8 @@ export async function saveCatalog(
   const categoryInputs = categories.map((category) => categoryInput(category, pictureOf));
   const categoryTally = await saveCategories(tx, ctx, site, categoryInputs, { changed, ...(renamed && { renamed: renamed.categories }) });
 
-  const conflicts = await findSkuConflicts(tx, siteId, products);
-  if (conflicts.length > 0) throw new BundleError(locate(conflicts.map((conflict) => skuError(products, conflict))));
+  const ofSkus = await skuErrors(tx, siteId, products);
+  if (ofSkus.length > 0) throw new BundleError(locate(ofSkus));
   let productTally = emptyTally();
   for (let start = 0; start < products.length; start += batchSize) {
     const inputs = products.slice(start, start + batchSize).map((product) => productInput(product, { currencyOf, pictureOf }));
@@ -146,6 +146,11 @@ function planInput(plan: BundlePlan, currencyOf: (currency: string | undefined) 
     features: features ?? [],
     status: status ?? "ACTIVE",
   };
+}
+
+/** The errors of SKUs that other products of the site have. */
+export async function skuErrors(tx: Sql, siteId: string, products: readonly BundleProduct[]): Promise<ValidationError[]> {
+  return (await findSkuConflicts(tx, siteId, products)).map((conflict) => skuError(products, conflict));
 }
 
 function skuError(products: readonly BundleProduct[], { sku, takenBy }: { sku: string; takenBy: string }): ValidationError {
