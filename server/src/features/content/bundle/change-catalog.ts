@@ -75,12 +75,15 @@ export async function saveCatalogItems(
     action,
     validationErrors = [],
     touched = new Set(),
+    gathersStatistics = false,
   }: {
     actor: Actor;
     action: string;
     validationErrors?: CatalogChangeError[];
     /** The tags of what this transaction has made out of date already. */
     touched?: Set<string>;
+    /** As of `recomputeCatalog`. */
+    gathersStatistics?: boolean;
   },
 ): Promise<CatalogChangeError[]> {
   const { items, bySection, bundle, place } = placedItems(site, changedItems, validationErrors);
@@ -90,6 +93,7 @@ export async function saveCatalogItems(
   const options = {
     setStock: false,
     hasNewLocales: false,
+    gathersStatistics,
     locate: (errors: readonly ValidationError[]) => [...errors],
     onProgress: () => undefined,
     renamed: { products: renamedIn("products"), categories: renamedIn("categories") },

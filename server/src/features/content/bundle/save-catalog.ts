@@ -29,6 +29,8 @@ export interface CatalogOptions {
   hasNewLocales: boolean;
   /** The slugs of products and categories that this transaction has changed already, as `renameProduct` does. */
   renamed?: Readonly<Record<"products" | "categories", ReadonlySet<string>>>;
+  /** As of `recomputeCatalog`. */
+  gathersStatistics?: boolean;
   locate(errors: readonly ValidationError[]): ValidationError[];
   onProgress(section: string, done: number, total: number): void;
 }
@@ -39,7 +41,7 @@ export async function saveCatalog(
   ctx: PublicWriteContext,
   siteId: string,
   bundle: Bundle,
-  { setStock, locate, onProgress, hasNewLocales, renamed }: CatalogOptions,
+  { setStock, locate, onProgress, hasNewLocales, renamed, gathersStatistics = false }: CatalogOptions,
 ): Promise<Record<"categories" | "products" | "plans", Tally>> {
   const { site: bundleSite, categories = [], products = [], plans = [] } = bundle;
   const pictureOf = await findPictures(tx, siteId, bundle);
@@ -62,7 +64,7 @@ export async function saveCatalog(
     );
     onProgress("products", Math.min(start + batchSize, products.length), products.length);
   }
-  if (hasChanges(categoryTally) || hasChanges(productTally)) await recomputeCatalog(tx, ctx, site, changed);
+  if (hasChanges(categoryTally) || hasChanges(productTally)) await recomputeCatalog(tx, ctx, site, changed, { gathersStatistics });
   const planTally = await savePlans(
     tx,
     ctx,

@@ -82,8 +82,12 @@ export async function importProducts(deps: ProductsDeps, job: ProductsJob): Prom
     const table = await readTable(deps.sql, job);
     const { report, changing } = await compare(deps.sql, job, table);
     if (job.dryRun) return { report };
+    let pieces = 0;
     for await (const piece of piecesOf(table, changing)) {
-      await savePiece(deps, job, table.form, piece);
+      pieces += 1;
+      // Whenever the number of saved products has doubled.
+      const gathersStatistics = Number.isInteger(Math.log2(pieces));
+      await savePiece(deps, job, table.form, { piece, gathersStatistics });
       await deps.onSaved(piece.length);
     }
     return { report };
@@ -292,7 +296,7 @@ async function savePiece(
   { sql, ids }: ProductsDeps,
   { siteId, now, recording }: ProductsJob,
   form: TableForm,
-  piece: readonly ProductRows[],
+  { piece, gathersStatistics }: { piece: readonly ProductRows[]; gathersStatistics: boolean },
 ): Promise<void> {
   const ctx = { now, ids };
   const save = async (tx: Transaction) => {
@@ -302,7 +306,7 @@ async function savePiece(
     const products = await mergedProducts(tx, locked.site, form, piece);
     const ofRows = products.flatMap(({ product }) => product.errors);
     if (ofRows.length > 0) throw new Refused(ofRows);
-    const errors = await saveCatalogItems(tx, ctx, locked.site, itemsOf(products), recording);
+    const errors = await saveCatalogItems(tx, ctx, locked.site, itemsOf(products), { ...recording, gathersStatistics });
     if (errors.length > 0) throw new Refused(placed(products, errors));
     const stocks = products.flatMap(({ product }) => product.stocks);
     await importStocks(tx, ctx, siteId, stocks, recording);

@@ -90,6 +90,11 @@ export function mergeProductRows(
     if (before && cell === written(present)) continue;
     const text = withoutApostrophe(cell);
     const value = column === "title" ? text : column === "status" ? text.trim().toUpperCase() : text.trim() || null;
+    if (value === present) continue;
+    if (column === "title" && text.trim() === "") {
+      errors.push({ line, column, code: "required", message: "must not be empty" });
+      continue;
+    }
     if (column === "status" && !(productStatuses as readonly string[]).includes(value ?? "")) {
       errors.push({ line, column, code: "value", message: `must be ${productStatuses.join(" or ")}` });
       continue;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addMember, asAdmin, codeOf } from "../../../../../../test/kit/admins.ts";
 import { dataOf } from "../../../../../../test/kit/checkout-client.ts";
+import { readCsv } from "../../../../lib/text/read-csv.ts";
 import { startServer, type Answer, type TestServer, type TestSite } from "../../../../../../test/kit/harness.ts";
 
 let server: TestServer;
@@ -26,7 +27,11 @@ let site: TestSite;
 let api: ReturnType<typeof asAdmin>;
 let base: string;
 beforeEach(async () => {
-  site = await server.addSite({ categories: [{ slug: "seats", title: "Seats" }], products: [wooden, bowl] });
+  site = await server.addSite({
+    site: { locales: ["en", "de"] },
+    categories: [{ slug: "seats", title: "Seats" }],
+    products: [wooden, bowl],
+  });
   api = asAdmin(server, await addMember(server, site, "EDITOR"));
   base = `/sites/${site.slug}/products`;
 });
@@ -52,6 +57,16 @@ async function imported(file: string | Buffer, query?: string): Promise<Report> 
 const none = { created: 0, changed: 0, unchanged: 0 };
 const exported = async () => (await api.get(`${base}.csv`)).text;
 const lines = async () => (await exported()).replace("\ufeff", "").trimEnd().split("\r\n");
+
+/** The table with quotation marks only where they are needed. */
+async function resaved(file: string, separator: string, lineEnd: string): Promise<string> {
+  const written: string[] = [];
+  for await (const { cells } of readCsv(Buffer.from(file)).rows()) {
+    const quoted = cells.map((cell) => (/["\r\n,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+    written.push(quoted.join(separator) + lineEnd);
+  }
+  return written.join("");
+}
 
 /** Everything of the site's catalogue, with revisions and times. */
 async function stored(): Promise<unknown> {
@@ -81,12 +96,11 @@ test("a round trip changes nothing, whatever the texts are", async () => {
   server.clock.advance(60_000);
   const report = { products: { ...none, unchanged: 14 }, variants: { ...none, unchanged: 15 }, changes: [], totalChanges: 0 };
   expect(await imported(file)).toEqual({ dryRun: false, ...report });
-  const commas = file.replaceAll('","', '"\t"');
   // As a spreadsheet saves it again.
-  for (const other of [commas, file.replaceAll("\r\n", "\n"), file.slice(1), file.replaceAll('","', '";"')]) {
-    if (other.includes("a;b,c\td")) expect((await imported(other)).totalChanges).toBe(0);
-  }
-  expect(await imported(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(file.slice(1), "utf16le")]))).toMatchObject(report);
+  expect(await imported(await resaved(file, ",", "\r\n"))).toMatchObject(report);
+  expect(await imported(await resaved(file, ";", "\n"))).toMatchObject(report);
+  const unicode = Buffer.from(await resaved(file, "\t", "\r\n"), "utf16le");
+  expect(await imported(Buffer.concat([Buffer.from([0xff, 0xfe]), unicode]))).toMatchObject(report);
   expect(await stored()).toEqual(before);
 });
 
@@ -194,7 +208,7 @@ describe("a mistake is named by its line, and nothing changes", () => {
     ["a slug that is none", "product,title,sku,price\nA Slug,A,NEW,3", "/lines/2/product", "pattern"],
     ["a slug of a translation", "product,title,sku,price\nhocker-slug,A,NEW,3", "/lines/2/product", "duplicate"],
     ["no title", "product,sku,price\nnew,NEW,3", "/lines/2/title", "required"],
-    ["an empty title", "product,title,sku\nstool,,OAK", "/lines/2/title", "minLength"],
+    ["an empty title", "product,title,sku\nstool,,OAK", "/lines/2/title", "required"],
     ["two titles", "product,title,sku\nstool,Stool,OAK\nstool,Chair,ASH", "/lines/3/title", "contradiction"],
     ["a status", "product,status,sku\nstool,sold,OAK", "/lines/2/status", "value"],
     ["a category", "product,category,sku\nstool,chairs,OAK", "/lines/2/category", "unknown"],
