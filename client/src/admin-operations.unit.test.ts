@@ -45,7 +45,7 @@ describe.each(described)("$operationId", ({ operationId: id, method, path, tags,
     const input = {
       ...values,
       ...(isForm && { file: new Blob(["x"]) }),
-      ...(requestBody && { body: {} }),
+      ...(requestBody && { body: {}, csv: "product,sku" }),
       ...(isConditional && { revision: 7 }),
     };
     await methodsOf(client)[group]?.[id]?.(input);

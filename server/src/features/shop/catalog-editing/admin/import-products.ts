@@ -15,6 +15,8 @@ const importInterrupted = problem("import_interrupted", 409, "The import stopped
   savedProducts: { type: "integer", description: "The number of products that are saved." },
 });
 
+/** A connection without a byte of an answer ends sooner otherwise. */
+const longestMs = 15 * 60_000;
 const strict = { additionalProperties: false };
 const Count = Type.Integer({ minimum: 0 });
 const Counts = Type.Object({ created: Count, changed: Count, unchanged: Count }, strict);
@@ -79,6 +81,7 @@ export const importProducts = operation(
       const { dryRun = false } = request.query;
       const database = hostDatabase(sql);
       let savedProducts = 0;
+      request.raw.setTimeout(longestMs);
       const host = { ...database.functions, saved: (products: number) => void (savedProducts += products) };
       const input: ProductsJob = {
         bytes: Buffer.isBuffer(body) ? body : new Uint8Array(),
