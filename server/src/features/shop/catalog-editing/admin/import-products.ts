@@ -75,7 +75,7 @@ export const importProducts = operation(
     maxBodyBytes: 32 * 1024 * 1024,
     response: { 200: Single(ImportedProducts) },
   },
-  ({ sql, clock, threads }: Pick<Deps, "sql" | "clock" | "threads">) =>
+  ({ sql, clock, tableThreads }: Pick<Deps, "sql" | "clock" | "tableThreads">) =>
     async (request) => {
       const { site, body } = request;
       const { dryRun = false } = request.query;
@@ -90,7 +90,7 @@ export const importProducts = operation(
         now: clock.now(),
         recording: { actor: actorOf(request), action: "importProducts" },
       };
-      const result = await threads
+      const result = await tableThreads
         .run<ProductsResult>({ program: productsProgram, whose: site.slug, input, host })
         .catch((error: unknown): ProductsResult => {
           if (!(error instanceof ThreadExcess)) throw error;
