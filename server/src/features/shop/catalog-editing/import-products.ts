@@ -35,7 +35,7 @@ export interface ProductsJob {
 type Counts = Record<"created" | "changed" | "unchanged", number>;
 
 /** What an import changes, with the first of the changes. */
-export interface ImportedProducts {
+interface ImportedProducts {
   products: Counts;
   variants: Counts;
   changes: ProductChange[];
