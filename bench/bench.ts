@@ -30,6 +30,7 @@ import { buildIfStale } from "../server/build.js";
 import { measureStudio, studioSection, studioSizes, type StudioAtWork } from "./studio.ts";
 import { measureBesideStrangers, strangersSection, strangerSizes, type BesideStrangers } from "./strangers.ts";
 import { measureStreams, openStreams, streamsSection, type OpenStreams } from "./streams.ts";
+import { measureTables, tableProducts, tablesSection, type Tables } from "./tables.ts";
 import { measureSwitches } from "./switches.ts";
 import { numberOption } from "./number-option.ts";
 import { onEmbedded, onPostgres, runVitrine, type Settings } from "./vitrine.ts";
@@ -62,6 +63,7 @@ const sizes = {
   streams: options.smoke ? 20 : openStreams,
   media: options.smoke ? { width: 400, height: 300, pictures: 1, uploads: 1, uploadMiB: 1 } : mediaSizes,
   studio: options.smoke ? { entries: 120, blocks: 20, keys: 12 } : studioSizes,
+  tableProducts: options.smoke ? 500 : Math.min(tableProducts, numberOption("products", options.products, 1_000)),
   strangers: options.smoke ? { sites: 2, addresses: 3, edge: 800, pictures: 4, logins: 4 } : strangerSizes,
   queries: options.smoke ? { entries: 100, smallEntries: 10, sites: 2, random: 20, fuzzed: 100 } : querySizes,
 };
@@ -85,6 +87,7 @@ const singleParts: Record<string, () => Promise<string>> = {
   studio: async () => studioSection(await measureWriting()),
   streams: async () => streamsSection(await measureFollowing()),
   strangers: async () => strangersSection(await measureAttacked()),
+  tables: async () => tablesSection(await measureTabled()),
   operations: async () => operationsSection(await measureReads()),
   checkouts: async () => checkoutSection(await measureCheckouts(startBench(), benchSite(connections))),
 };
@@ -203,6 +206,10 @@ async function measureAttacked(): Promise<BesideStrangers> {
   return measureBesideStrangers(startBench(), await migrated(), sizes.strangers);
 }
 
+async function measureTabled(): Promise<Tables> {
+  return measureTables(startBench(), await migrated(), sizes.tableProducts);
+}
+
 async function measureAll(): Promise<Results> {
   const bench = startBench();
   say("Preparing the databases …");
@@ -289,11 +296,13 @@ async function measureAside(bench: Bench, site: BenchSite, url: string) {
   const streams = await measureFollowing();
   say("Beside strangers who attack …");
   const strangers = await measureAttacked();
+  say("Tables of products …");
+  const tables = await measureTabled();
   say("What stays on …");
   const switches = await measureSwitches(bench, site, url);
   say("The first start …");
   const firstStartMs = await measureFirstStart(bench);
-  return { coldSites, includes, queries, media, publications, editors, studio, streams, strangers, switches, firstStartMs };
+  return { coldSites, includes, queries, media, publications, editors, studio, streams, strangers, tables, switches, firstStartMs };
 }
 
 /** Before the catalogue is measured: a wrong plan makes its figures useless. */

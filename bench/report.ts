@@ -17,6 +17,7 @@ import { hostileLine } from "./hostile-uploads.ts";
 import { storedLines } from "./stored-variants.ts";
 import { severalProcessesLine, severalProcessesMethod, severalProcessesSection, type SeveralProcesses } from "./several-processes.ts";
 import { studioLines, studioMethod, studioSection, type StudioAtWork } from "./studio.ts";
+import { tablesSection, type Tables } from "./tables.ts";
 import { strangerLines, strangersSection, type BesideStrangers } from "./strangers.ts";
 import { streamsLine, streamsSection, type OpenStreams } from "./streams.ts";
 import type { SwitchedOff } from "./switches.ts";
@@ -55,6 +56,7 @@ export interface Results {
   studio: StudioAtWork | undefined;
   streams: OpenStreams;
   strangers: BesideStrangers;
+  tables: Tables;
   switches: readonly SwitchedOff[];
   standing: { postgres: Standing; embedded: Standing; firstStartMs: number };
 }
@@ -130,6 +132,7 @@ ${firstScreenSection(results.firstScreen)}
 ${results.studio ? studioSection(results.studio) : ""}
 ${streamsSection(results.streams)}
 ${strangersSection(results.strangers)}
+${tablesSection(results.tables)}
 ## What stays on
 
 One page from memory, from a server with something switched off, compared with a server with everything on.

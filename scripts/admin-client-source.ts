@@ -5,7 +5,7 @@ import { componentOf, isFree, nameOf, typeOf, type Schema } from "./schema-types
 interface Described extends parts.PlacedOperation {
   input: parts.InputMember[];
   /** How the body is given: by its members, or as one. */
-  sends: "members" | "form" | "body" | undefined;
+  sends: "members" | "form" | "csv" | "body" | undefined;
   /** The types of its successes, without the envelope; none: no body. */
   answers: string[];
   isList: boolean;
@@ -98,6 +98,10 @@ function inputOf(operation: parts.PlacedOperation, schemas: Record<string, Schem
   const ownMembers = [...taken, ...(isConditional(operation) ? [revision] : [])];
   const form = requestBody?.content?.["multipart/form-data"]?.schema;
   if (form) return { input: [...ownMembers, ...membersOf(form)], sends: "form" };
+  if (requestBody?.content?.["text/csv"]) {
+    const csv = { name: "csv", optional: false, type: "string | Blob", description: "The file." };
+    return { input: [...ownMembers, csv], sends: "csv" };
+  }
   if (!body) return { input: ownMembers, sends: undefined };
   // A revision is said once, for the header and for the body.
   const members = membersOf(resolved(body, schemas)).filter(({ name }) => !(name === "revision" && isConditional(operation)));

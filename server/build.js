@@ -8,11 +8,12 @@ import { fileURLToPath } from "node:url";
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const dist = at("dist");
 const entry = join(dist, "cli.js");
-/** The programs: the command line, the child process that works on pictures, and the thread that works on bundles. */
+/** The programs: the command line, the child process that works on pictures, and the threads that work on bundles and on tables of products. */
 const entryPoints = {
   cli: at("src/cli.ts"),
   "picture-child": at("src/adapters/pictures/child.ts"),
   "bundle-thread": at("src/bundle-thread.ts"),
+  "products-thread": at("src/products-thread.ts"),
 };
 const entries = Object.keys(entryPoints).map((name) => join(dist, `${name}.js`));
 const emptyDatabase = join(dist, "empty-database.tgz");

@@ -63,8 +63,9 @@ export function siteOf({ site }: AdminCaller, id: string, named: unknown): strin
   return siteSlug;
 }
 
-function sentBody(sends: AdminOperation["sends"], path: string, input: Input, inBody: Input): string | FormData | undefined {
+function sentBody(sends: AdminOperation["sends"], path: string, input: Input, inBody: Input): string | Blob | FormData | undefined {
   if (sends === "form") return formOf(inBody);
+  if (sends === "csv") return input.csv as string | Blob;
   return sends === "body" ? JSON.stringify(input.body) : sends && bodyOf({ path }, inBody);
 }
 
@@ -100,7 +101,7 @@ export async function headersOf(
   const bearer = open ? undefined : typeof token === "function" ? await token() : token;
   const headers = {
     // Of a form, `fetch` writes the type with the boundary.
-    ...(sends && sends !== "form" ? { "content-type": "application/json" } : {}),
+    ...(sends && sends !== "form" ? { "content-type": sends === "csv" ? "text/csv" : "application/json" } : {}),
     ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     // Without a revision the server refuses, and says why.

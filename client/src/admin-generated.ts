@@ -687,6 +687,27 @@ export interface EditedPlan {
   translations: Record<string, Record<string, unknown>>;
 }
 
+export interface ImportedProducts {
+  dryRun: boolean;
+  products: { created: number; changed: number; unchanged: number };
+  /** Of the variants that have a row. */
+  variants: { created: number; changed: number; unchanged: number };
+  totalChanges: number;
+  /** The first 200, with values as an export writes them; null: none. */
+  changes: {
+    /** In the file, counted from 1. */
+    line: number;
+    /** Its slug. */
+    product: string;
+    /** Null: the product has changed, and not one of its variants. */
+    sku: string | null;
+    /** The column, or the name of the option. */
+    member: string;
+    from: string | null;
+    to: string | null;
+  }[];
+}
+
 export interface ListedCustomer {
   id: string;
   email: string;
@@ -2983,6 +3004,15 @@ export interface DeletePlanInput {
   revision: number;
 }
 
+export interface ImportProductsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** Says what would change, and changes nothing. */
+  dryRun?: boolean | undefined;
+  /** The file. */
+  csv: string | Blob;
+}
+
 export interface ListCustomersInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
@@ -4591,6 +4621,7 @@ export type ProblemCode =
   | "idempotency_key_missing"
   | "idempotency_key_reused"
   | "image_too_large"
+  | "import_interrupted"
   | "in_use"
   | "internal_error"
   | "invalid_credentials"
@@ -4719,6 +4750,10 @@ export interface ProblemMembers {
   fulfilment_too_large: {
     /** The lines of which fewer units are left to send, and their number. An unknown line has none. */
     lines: { id: string; left: number }[];
+  };
+  import_interrupted: {
+    /** The number of products that are saved. */
+    savedProducts: number;
   };
   in_use: {
     /** The places that refer to it, at most 100 of them. */
@@ -5165,6 +5200,7 @@ export interface OperationCodes {
   getEditedPlan: CommonCode | PersonCode | SiteCode | "plan_not_found";
   replacePlan: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "plan_not_found" | "site_full";
   deletePlan: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "plan_not_found";
+  importProducts: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "import_interrupted" | "site_full";
   listCustomers: CommonCode | PersonCode | SiteCode;
   getCustomer: CommonCode | PersonCode | SiteCode | "customer_not_found";
   updateCustomer: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "customer_not_found";
@@ -5704,6 +5740,8 @@ export interface CatalogOperations {
   replacePlan(input: ReplacePlanInput, options?: CallOptions): Call<EditedPlan, "replacePlan">;
   /** Delete a plan. The public list loses it within a second. To keep it for later, replace it with the status `INACTIVE`. */
   deletePlan(input: DeletePlanInput, options?: CallOptions): Call<void, "deletePlan">;
+  /** Import products from CSV. The table that `exportProducts` writes, changed in a spreadsheet, or one of your own; up to 32 MiB and 250,000 rows. A row is a variant, by its `sku`; rows with one `product`, a slug, are one product. A product or a variant that does not exist yet is created. What the table does not name stays as it is: products, variants and columns. Nothing is deleted. An empty cell means none, as in an export. Only `product` and `sku` are required; a new product also needs `title` and `price`. A new option needs a column `option.<name>`. `stock` sets the stock, whatever was sold since the export. UTF-8, or UTF-16 with a byte order mark; separated by commas, semicolons or tabs, and a decimal comma is allowed with the last two. An apostrophe before a formula comes off. The server checks all lines before it saves anything; `errors` has a path such as `/lines/12/price`. It saves up to 200 products at a time, all of them or none. If somebody changes the catalogue meanwhile so that a line is no longer valid, the problem is `import_interrupted`: send the file again, and what is saved already stays as it is. */
+  importProducts(input: ImportProductsInput, options?: CallOptions): Call<ImportedProducts, "importProducts">;
 }
 
 export interface CustomersOperations {
@@ -6118,6 +6156,7 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     getEditedPlan: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/plans/{id}" },
     replacePlan: { method: "PUT", path: "/api/admin/v1/sites/{siteSlug}/plans/{id}", conditional: true, sends: "members" },
     deletePlan: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/plans/{id}", conditional: true },
+    importProducts: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/products.csv", query: ["dryRun"], sends: "csv" },
   },
   customers: {
     listCustomers: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/customers", paged: true },

@@ -45,7 +45,7 @@ describe.each(described)("$operationId", ({ operationId: id, method, path, tags,
     const input = {
       ...values,
       ...(isForm && { file: new Blob(["x"]) }),
-      ...(requestBody && { body: {} }),
+      ...(requestBody && ("text/csv" in requestBody.content ? { csv: new Blob(["product,sku"]) } : { body: {} })),
       ...(isConditional && { revision: 7 }),
     };
     await methodsOf(client)[group]?.[id]?.(input);

@@ -12,7 +12,7 @@ export interface Request {
   url: string;
   method: string;
   headers: Record<string, string>;
-  body: string | FormData | undefined;
+  body: string | Blob | FormData | undefined;
   redirect: "follow" | "manual";
   idempotencyKey: string | undefined;
   /** Keeps responses to ask about. */

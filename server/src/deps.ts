@@ -46,6 +46,8 @@ export interface Deps extends PublishedReadDeps {
   uploadLimiter: ConcurrencyLimiter;
   /** For work that grows with a client's input, by site. */
   threads: Threads;
+  /** Tables of products, which take minutes: bundles wait for none of them. */
+  tableThreads: Threads;
   mailer: Mailer;
   /** The sender of every mail; sites add their own name to the address. */
   mailFrom: { name: string; address: string };

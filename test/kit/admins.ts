@@ -185,7 +185,7 @@ export function asAdmin(server: Pick<TestServer, "ask">, who?: { headers: Readon
         ...who?.headers,
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body) }),
     });
   return {
     ask,

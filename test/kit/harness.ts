@@ -306,6 +306,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       await sandbox?.close();
       await vitrine.app.close();
       await deps.threads.close();
+      await deps.tableThreads.close();
       await deps.processor.close();
       await outbox.close();
       await directory.close();

@@ -79,6 +79,8 @@ export function assemble(config: Config, { hashing, published, ...outside }: Out
     processorLimiter: new ConcurrencyLimiter(processorLimiter),
     uploadLimiter: new ConcurrencyLimiter(uploadLimiter),
     threads: new Threads({ clock }),
+    // As much as two imports of fifty thousand products that all change, on a busy machine.
+    tableThreads: new Threads({ clock, maxJobMs: 180_000, share: { perSecond: 100, burst: 360_000 } }),
     passwords: passwordLimiter(hashing, clock, { inAll: Math.ceil(passwordsOfMachine / config.workers), maxWaiting: passwordsWaiting }),
     mailFrom: config.mail.from,
     mailsPerClient: rateLimits.enabled ? config.mailsPerClient : undefined,

@@ -150,6 +150,7 @@ export async function serve(
       hashing: argon2Passwords(),
     });
     closers.push(() => deps.threads.close());
+    closers.push(() => deps.tableThreads.close());
     observation.server({ ...deps, directory, limits });
     // The studio of a laptop shows the sites there in the viewer of this server.
     const viewer =

@@ -22,6 +22,7 @@ const ofOthers = new Set([
   ...["order_not_pending", "payment_under_way", "order_not_paid", "refund_too_large", "refund_under_way", "order_not_fulfillable"],
   ...["fulfilment_too_large", "order_not_confirmable", "form_slug_taken", "form_has_submissions"],
   ...[
+    "import_interrupted",
     "stock_changed",
     "stock_insufficient",
     "stock_not_tracked",

@@ -18,3 +18,10 @@ export function decimalAmount(amount: number, currency: string): string {
   const text = String(Math.abs(amount)).padStart(digits + 1, "0");
   return `${amount < 0 ? "-" : ""}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
+
+/** The minor units of a decimal number such as `380.00` or `380.5`, as `decimalAmount` writes it; undefined if the currency has no such amount. */
+export function minorUnits(decimal: string, currency: string): number | undefined {
+  const [, whole, fraction = ""] = /^(\d{1,12})(?:\.(\d+))?$/.exec(decimal) ?? [];
+  const digits = currencyDigits(currency);
+  return whole === undefined || fraction.length > digits ? undefined : Number(whole + fraction.padEnd(digits, "0"));
+}

@@ -45,7 +45,12 @@ interface ThreadsOptions {
 }
 
 const usualShare = { perSecond: 100, burst: 30_000 };
-const waiting = { atOnce: 1, maxWaiting: 4, maxWaitMs: 30_000, refusal: "Too many bundles are read and written. Try again in a minute." };
+const waiting = {
+  atOnce: 1,
+  maxWaiting: 4,
+  maxWaitMs: 30_000,
+  refusal: "Too many imports and exports are running. Try again in a minute.",
+};
 const watchEveryMs = 100;
 /** A thread without work ends: it holds some ten MiB. */
 const idleMs = 30_000;

@@ -5,14 +5,15 @@ import { schemaErrorsOf } from "../../../lib/http/validation.ts";
 import { hasChanges } from "../../../lib/observing/tally.ts";
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { changesBetween, recordChange } from "../../people/audit/index.ts";
+import { changesBetween, recordChanges } from "../../people/audit/index.ts";
 import { raiseVersions, type AdminSite } from "../../server/sites/index.ts";
+import { findProductIds } from "../../shop/catalog/index.ts";
 import { BundleError } from "./bundle-error.ts";
 import { applyCatalogPatch, type CatalogPatch } from "./catalog-patch.ts";
 import { catalogErrors } from "./check-catalog.ts";
 import { savedTranslationErrors } from "./check-translations.ts";
 import { readCatalogItems, type CatalogSection } from "./export-catalog.ts";
-import { saveCatalog } from "./save-catalog.ts";
+import { saveCatalog, skuErrors } from "./save-catalog.ts";
 import { BundleCategory, BundlePlan, BundleProduct, type Bundle } from "./schema.ts";
 import { withTidyOptions } from "./tidy-options.ts";
 
@@ -74,14 +75,65 @@ export async function saveCatalogItems(
     action,
     validationErrors = [],
     touched = new Set(),
+    gathersStatistics = false,
   }: {
     actor: Actor;
     action: string;
     validationErrors?: CatalogChangeError[];
     /** The tags of what this transaction has made out of date already. */
     touched?: Set<string>;
+    /** As of `recomputeCatalog`. */
+    gathersStatistics?: boolean;
   },
 ): Promise<CatalogChangeError[]> {
+  const { items, bySection, bundle, place } = placedItems(site, changedItems, validationErrors);
+  if (place(await catalogErrors(tx, site.id, bundle)) || validationErrors.length > 0) return validationErrors;
+  const ctx = { ...writeContext, touched };
+  const renamedIn = (section: CatalogSection) => new Set(bySection[section].filter(({ isRenamed }) => isRenamed).map(slugOf));
+  const options = {
+    setStock: false,
+    hasNewLocales: false,
+    gathersStatistics,
+    locate: (errors: readonly ValidationError[]) => [...errors],
+    onProgress: () => undefined,
+    renamed: { products: renamedIn("products"), categories: renamedIn("categories") },
+  };
+  try {
+    const tallies = await saveCatalog(tx, ctx, site.id, bundle, options);
+    if (!Object.values(tallies).some(hasChanges)) return [];
+  } catch (error) {
+    if (!(error instanceof BundleError)) throw error;
+    place(error.errors);
+    return validationErrors;
+  }
+  if (place(await savedTranslationErrors(tx, site, bundle))) return validationErrors;
+  await raiseVersions(tx, ctx, site.id, { catalog: true }, ctx.touched);
+  const productIds = await findProductIds(tx, site.id, bySection.products.filter(({ id }) => id === null).map(slugOf));
+  const recordings = [];
+  for (const item of items) {
+    const { kind, before, after } = item;
+    const id = item.id ?? productIds.get(slugOf(item)) ?? (await idOfItem(tx, site.id, kind, slugOf(item)));
+    recordings.push({ target: { type: kind, id, label: (after.title ?? after.name) as string }, changes: changesBetween(before, after) });
+  }
+  await recordChanges(tx, writeContext, { actor, siteId: site.id, action }, recordings);
+  return [];
+}
+
+/** What stands in the way of saving these items, as far as that is known before; nothing is written. */
+export async function catalogItemErrors(
+  tx: Sql,
+  site: AdminSite,
+  changedItems: readonly CatalogItemChange[],
+): Promise<CatalogChangeError[]> {
+  const errors: CatalogChangeError[] = [];
+  const { bundle, place } = placedItems(site, changedItems, errors);
+  place(await catalogErrors(tx, site.id, bundle));
+  place(await skuErrors(tx, site.id, bundle.products ?? []));
+  return errors;
+}
+
+/** The well-formed items as a bundle. Adds the errors of the others to the list; `place` does the same with errors in the bundle. */
+function placedItems(site: AdminSite, changedItems: readonly CatalogItemChange[], validationErrors: CatalogChangeError[]) {
   const items = changedItems.filter((item) => {
     const errors = itemErrors(item);
     validationErrors.push(...errors.map((error) => ({ place: item.place, fault: error })));
@@ -106,35 +158,10 @@ export async function saveCatalogItems(
     }
     return errors.length > 0;
   };
-  if (place(await catalogErrors(tx, site.id, bundle)) || validationErrors.length > 0) return validationErrors;
-  const ctx = { ...writeContext, touched };
-  const renamedIn = (section: CatalogSection) =>
-    new Set(bySection[section].filter(({ isRenamed }) => isRenamed).map(({ after }) => after.slug as string));
-  const options = {
-    setStock: false,
-    hasNewLocales: false,
-    locate: (errors: readonly ValidationError[]) => [...errors],
-    onProgress: () => undefined,
-    renamed: { products: renamedIn("products"), categories: renamedIn("categories") },
-  };
-  try {
-    const tallies = await saveCatalog(tx, ctx, site.id, bundle, options);
-    if (!Object.values(tallies).some(hasChanges)) return [];
-  } catch (error) {
-    if (!(error instanceof BundleError)) throw error;
-    place(error.errors);
-    return validationErrors;
-  }
-  if (place(await savedTranslationErrors(tx, site, bundle))) return validationErrors;
-  await raiseVersions(tx, ctx, site.id, { catalog: true }, ctx.touched);
-  for (const { kind, id: knownId, before, after } of items) {
-    const label = (after.title ?? after.name) as string;
-    const id = knownId ?? (await idOfItem(tx, site.id, kind, after.slug as string));
-    const target = { type: kind, id, label };
-    await recordChange(tx, writeContext, { actor, siteId: site.id, action, target, changes: changesBetween(before, after) });
-  }
-  return [];
+  return { items, bySection, bundle, place };
 }
+
+const slugOf = ({ after }: CatalogItemChange) => after.slug as string;
 
 /** The items with their patches, each once. Reports those that are gone. */
 async function patchedItems(

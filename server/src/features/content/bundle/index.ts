@@ -1,6 +1,13 @@
 export { errorLines, type BundleValidationError } from "./bundle-error.ts";
 export { applyCatalogPatch, type SeenVariant } from "./catalog-patch.ts";
-export { changeCatalog, idOfItem, saveCatalogItems, type CatalogChange, type CatalogItemChange } from "./change-catalog.ts";
+export {
+  catalogItemErrors,
+  changeCatalog,
+  idOfItem,
+  saveCatalogItems,
+  type CatalogChange,
+  type CatalogItemChange,
+} from "./change-catalog.ts";
 export { runExport, runImport, type BundleJob } from "./bundle-jobs.ts";
 export { bundleCommands } from "./commands.ts";
 export { bundleOperations } from "./operations.ts";

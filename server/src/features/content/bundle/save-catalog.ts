@@ -29,6 +29,8 @@ export interface CatalogOptions {
   hasNewLocales: boolean;
   /** The slugs of products and categories that this transaction has changed already, as `renameProduct` does. */
   renamed?: Readonly<Record<"products" | "categories", ReadonlySet<string>>>;
+  /** As of `recomputeCatalog`. */
+  gathersStatistics?: boolean;
   locate(errors: readonly ValidationError[]): ValidationError[];
   onProgress(section: string, done: number, total: number): void;
 }
@@ -39,7 +41,7 @@ export async function saveCatalog(
   ctx: PublicWriteContext,
   siteId: string,
   bundle: Bundle,
-  { setStock, locate, onProgress, hasNewLocales, renamed }: CatalogOptions,
+  { setStock, locate, onProgress, hasNewLocales, renamed, gathersStatistics = false }: CatalogOptions,
 ): Promise<Record<"categories" | "products" | "plans", Tally>> {
   const { site: bundleSite, categories = [], products = [], plans = [] } = bundle;
   const pictureOf = await findPictures(tx, siteId, bundle);
@@ -51,8 +53,8 @@ export async function saveCatalog(
   const categoryInputs = categories.map((category) => categoryInput(category, pictureOf));
   const categoryTally = await saveCategories(tx, ctx, site, categoryInputs, { changed, ...(renamed && { renamed: renamed.categories }) });
 
-  const conflicts = await findSkuConflicts(tx, siteId, products);
-  if (conflicts.length > 0) throw new BundleError(locate(conflicts.map((conflict) => skuError(products, conflict))));
+  const ofSkus = await skuErrors(tx, siteId, products);
+  if (ofSkus.length > 0) throw new BundleError(locate(ofSkus));
   let productTally = emptyTally();
   for (let start = 0; start < products.length; start += batchSize) {
     const inputs = products.slice(start, start + batchSize).map((product) => productInput(product, { currencyOf, pictureOf }));
@@ -62,7 +64,7 @@ export async function saveCatalog(
     );
     onProgress("products", Math.min(start + batchSize, products.length), products.length);
   }
-  if (hasChanges(categoryTally) || hasChanges(productTally)) await recomputeCatalog(tx, ctx, site, changed);
+  if (hasChanges(categoryTally) || hasChanges(productTally)) await recomputeCatalog(tx, ctx, site, changed, { gathersStatistics });
   const planTally = await savePlans(
     tx,
     ctx,
@@ -146,6 +148,11 @@ function planInput(plan: BundlePlan, currencyOf: (currency: string | undefined) 
     features: features ?? [],
     status: status ?? "ACTIVE",
   };
+}
+
+/** The errors of SKUs that other products of the site have. */
+export async function skuErrors(tx: Sql, siteId: string, products: readonly BundleProduct[]): Promise<ValidationError[]> {
+  return (await findSkuConflicts(tx, siteId, products)).map((conflict) => skuError(products, conflict));
 }
 
 function skuError(products: readonly BundleProduct[], { sku, takenBy }: { sku: string; takenBy: string }): ValidationError {

@@ -10,6 +10,7 @@ import { getEditedCategory } from "./admin/get-edited-category.ts";
 import { getEditedPlan } from "./admin/get-edited-plan.ts";
 import { exportProducts } from "./admin/export-products.ts";
 import { getEditedProduct } from "./admin/get-edited-product.ts";
+import { importProducts } from "./admin/import-products.ts";
 import { listEditedCategories } from "./admin/list-edited-categories.ts";
 import { listEditedPlans } from "./admin/list-edited-plans.ts";
 import { listEditedProducts } from "./admin/list-edited-products.ts";
@@ -22,5 +23,5 @@ export const catalogEditingOperations = [
   ...[listEditedProducts, createProduct, getEditedProduct, replaceProduct, deleteProduct, duplicateProduct, bulkProducts],
   ...[listEditedCategories, createCategory, getEditedCategory, updateCategory, deleteCategory, moveCategory],
   ...[listEditedPlans, createPlan, getEditedPlan, replacePlan, deletePlan],
-  exportProducts,
+  ...[exportProducts, importProducts],
 ];

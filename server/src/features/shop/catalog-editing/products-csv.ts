@@ -2,22 +2,13 @@ import { csvStart, csvText } from "../../../lib/text/csv.ts";
 import { decimalAmount } from "../../../lib/text/money.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { exportedProducts, readOptionNames, type ExportedProduct } from "../catalog/index.ts";
-
-const fixedColumns = ["product", "title", "status", "category", "sku", "variant", "price", "compareAtPrice", "stock"];
-const optionPrefix = "option.";
+import { fixedColumns, optionColumn } from "./product-columns.ts";
 
 /** The products of a site as CSV with a row for each variant. Each page is read on demand. */
 export async function* productsCsv(sql: Sql, siteId: string): AsyncGenerator<string, void> {
   const optionNames = await readOptionNames(sql, siteId);
   yield csvStart + csvText([[...fixedColumns, ...optionNames.map(optionColumn)]]);
   for await (const product of exportedProducts(sql, siteId)) yield csvText(rowsOf(product, optionNames));
-}
-
-/** The option's name, unless it could be taken for a column of ours. */
-function optionColumn(name: string): string {
-  const lower = name.toLowerCase();
-  const isOurs = fixedColumns.some((column) => column.toLowerCase() === lower);
-  return isOurs || lower.startsWith(optionPrefix) ? `${optionPrefix}${name}` : name;
 }
 
 function rowsOf({ slug, title, status, category, currency, variants }: ExportedProduct, optionNames: readonly string[]): string[][] {

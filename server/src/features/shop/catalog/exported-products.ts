@@ -24,6 +24,15 @@ export async function readOptionNames(sql: Sql, siteId: string): Promise<string[
   return rows.flatMap(({ name }) => name ?? []);
 }
 
+/** Those of the names that are options of the site's products. */
+export async function findOptionNames(sql: Sql, siteId: string, names: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ name: string | null }>`
+    select distinct listed.option ->> 'name' as name
+    from products, json_array_elements(products.options) as listed (option)
+    where products.site_id = ${siteId} and listed.option ->> 'name' = any (${names}::text[])`;
+  return rows.flatMap(({ name }) => name ?? []);
+}
+
 /** All products of a site with their variants, in the order of their ids. Each page is read on demand. */
 export async function* exportedProducts(sql: Sql, siteId: string): AsyncGenerator<ExportedProduct, void> {
   // Ids never change, so no product is read twice. One statement reads a page, so a product fits its variants.

@@ -25,3 +25,11 @@ export async function findCatalogItemIds(
   // The types of a union's columns all allow null.
   return rows.flatMap(({ place, id }) => (id === null ? [] : [{ place, id }]));
 }
+
+/** The ids of the products with these slugs, by slug. */
+export async function findProductIds(tx: Sql, siteId: string, slugs: readonly string[]): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await tx<{ id: string; slug: string }>`
+    select id, slug from products where site_id = ${siteId} and slug = any (${slugs}::text[])`;
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}

@@ -38,6 +38,13 @@ export async function findSharedSlugs(tx: Sql, siteId: string): Promise<SharedSl
   return rows.map(({ kind, items, ...row }) => ({ ...row, kind: kind as ItemKind, items: items ?? [] }));
 }
 
+/** Those of the slugs that a translation of a product has already, with its locale. */
+export function findTranslatedSlugs(tx: Sql, siteId: string, slugs: readonly string[]): Promise<{ locale: string; slug: string }[]> {
+  return tx<{ locale: string; slug: string }>`
+    select locale, slug from catalog_translations
+    where site_id = ${siteId} and kind = 'product' and slug = any (${slugs}::text[])`;
+}
+
 /** The locales with translations that the site does not have, or has as its default one. Call it after saving. */
 export function findStrayLocales(tx: Sql, site: CatalogSite): Promise<{ locale: string; count: number }[]> {
   return tx<{ locale: string; count: number }>`

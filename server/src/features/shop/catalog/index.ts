@@ -13,9 +13,11 @@ export {
   renameCategory,
 } from "./change-categories.ts";
 export { categorySorts, EditedCategory, EditedCategoryRow, listEditedCategories, readEditedCategory } from "./edited-categories.ts";
-export { findCatalogItemIds } from "./find-ids.ts";
+export { findCatalogItemIds, findProductIds } from "./find-ids.ts";
 export { Picture, picturesJson, showingIn, storedAsset, storedPicture } from "./picture.ts";
 export type { AssetCopy, Showing, ShowingDeps, StoredPicture } from "./picture.ts";
+export { importStocks, type ImportedStock } from "./import-stocks.ts";
+export { mostStock } from "./stock-movement.ts";
 export { productNotFound } from "./product.ts";
 export { EditedProduct, EditedProductRow, listEditedProducts, productSorts, readEditedProduct, stockFilters } from "./edited-products.ts";
 export {
@@ -31,7 +33,7 @@ export {
   readEditedPlan,
   removePlan,
 } from "./edited-plans.ts";
-export { exportedProducts, type ExportedProduct, readOptionNames } from "./exported-products.ts";
+export { exportedProducts, type ExportedProduct, readOptionNames, findOptionNames } from "./exported-products.ts";
 export { lockProduct, type LockedProduct, removeProducts, renameProduct } from "./change-products.ts";
 export { refreshPictures } from "./refresh-pictures.ts";
 export { rewriteWords, sitesWithOldWords } from "./rewrite-words.ts";
@@ -45,7 +47,13 @@ export { countVariants, lockVariants, returnStock, takeStock, type Quantity, typ
 export { categoriesTag, productListsTag } from "./tags.ts";
 export { catalogItemsQuery, readSearchedCatalogItems, searchedCatalogItems, type SearchedCatalogItem } from "./searched-catalog-items.ts";
 export { maxCategoryDepth, recomputeCatalog, settleLocales } from "./recompute-catalog.ts";
-export { findSharedSlugs, findStrayLocales, findTranslatedAttributes, type SharedSlug } from "./find-translation-errors.ts";
+export {
+  findSharedSlugs,
+  findStrayLocales,
+  findTranslatedAttributes,
+  findTranslatedSlugs,
+  type SharedSlug,
+} from "./find-translation-errors.ts";
 export { ChangedWords, type CatalogSite } from "./save-translations.ts";
 export { readTranslatedTitles } from "./translated-titles.ts";
 export { titleOf } from "./translation.ts";

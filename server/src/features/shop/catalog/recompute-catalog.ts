@@ -14,16 +14,18 @@ const fewWords = 500;
 
 /**
  * Derives the paths, visibility and product counts of categories, the number of products and the search words from saved categories and
- * products. Call it once for the whole save, in its transaction.
+ * products. Call it once for the whole save, in its transaction. `gathersStatistics`: also where few words change, since the transactions before
+ * may have added many products.
  */
 export async function recomputeCatalog(
   tx: Sql,
   { touched }: Pick<PublicWriteContext, "touched">,
   site: CatalogSite,
   changed: ChangedWords,
+  { gathersStatistics = false }: { gathersStatistics?: boolean } = {},
 ): Promise<void> {
   const siteId = site.id;
-  const hasMany = [...changed.values()].some(({ size }) => size > fewWords);
+  const hasMany = gathersStatistics || [...changed.values()].some(({ size }) => size > fewWords);
   // Many words mean many products. Until statistics are gathered the planner believes that there are none: on a server for a minute or so,
   // in the embedded database, which has no background process for it, for ever. Tables that another transaction has locked are not worth a
   // wait.

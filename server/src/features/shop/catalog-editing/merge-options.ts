@@ -1,0 +1,38 @@
+import type { ProductMembers } from "./merge-product-rows.ts";
+
+type Options = NonNullable<ProductMembers["options"]>;
+
+/**
+ * The product with the options that its variants have now. New options and values come last, in the order of the columns and of the variants; a
+ * value that no variant has any more goes. A translation gets new names and values as they are, until somebody translates them.
+ */
+export function mergeOptions(before: ProductMembers | null, merged: ProductMembers, columns: readonly string[]): ProductMembers {
+  const earlier = before?.options ?? [];
+  const used = (members: ProductMembers | null, name: string) =>
+    new Set((members?.variants ?? []).flatMap(({ options = {} }) => (Object.hasOwn(options, name) ? (options[name] ?? []) : [])));
+  const names = [...new Set([...earlier.map(({ name }) => name), ...columns])];
+  const options: Options = names.flatMap((name) => {
+    const [wasUsed, isUsed] = [used(before, name), used(merged, name)];
+    const earlierValues = earlier.find((option) => option.name === name)?.values ?? [];
+    const values = [...earlierValues.filter((value) => isUsed.has(value) || !wasUsed.has(value)), ...isUsed];
+    const isGone = isUsed.size === 0 && (wasUsed.size > 0 || earlierValues.length === 0);
+    return isGone ? [] : [{ name, values: [...new Set(values)] }];
+  });
+  if (JSON.stringify(options) === JSON.stringify(earlier)) return { ...merged, ...(before?.options ? { options: before.options } : {}) };
+  const { translations } = merged;
+  if (!translations) return { ...merged, options };
+  const translated = Object.entries(translations).map(([locale, words]) => [
+    locale,
+    words.options ? { ...words, options: translatedOptions(options, earlier, words.options) } : words,
+  ]);
+  return { ...merged, options, translations: Object.fromEntries(translated) as typeof translations };
+}
+
+function translatedOptions(options: Options, earlier: Options, translated: Options): Options {
+  return options.map(({ name, values }) => {
+    const place = earlier.findIndex((option) => option.name === name);
+    const words = translated[place];
+    const earlierValues = earlier[place]?.values ?? [];
+    return { name: words?.name ?? name, values: values.map((value) => words?.values[earlierValues.indexOf(value)] ?? value) };
+  });
+}
