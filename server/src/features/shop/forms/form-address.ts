@@ -9,3 +9,4 @@ export const FormParams = Type.Object({ ...siteSlug, slug: FormSlug });
 export const submissionsBase = `${formBase}/submissions`;
 export const submissionBase = `${submissionsBase}/{id}`;
 export const SubmissionParams = Type.Object({ ...siteSlug, slug: FormSlug, id: Type.String({ description: "The ID of the submission." }) });
+export const submissionFile = `${submissionBase}/files/{fileId}`;
