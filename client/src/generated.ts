@@ -633,7 +633,7 @@ export interface SubmitFormInput {
   /** The form's slug. */
   slug: string;
   /** The fields by name, as the form's schema has them. */
-  data: Record<string, unknown>;
+  data: Record<string, unknown> | FormData;
 }
 
 export interface SubmitFormAnswer {
@@ -1625,7 +1625,7 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
   },
   forms: {
     getForm: { method: "GET", path: "/api/public/v1/plugins/svc.forms/forms/{slug}", published: true },
-    submitForm: { method: "POST", path: "/api/public/v1/plugins/svc.forms/forms/{slug}/submit" },
+    submitForm: { method: "POST", path: "/api/public/v1/plugins/svc.forms/forms/{slug}/submit", files: true },
   },
   payments: {
     createPaymentIntent: { method: "POST", path: "/api/public/v1/plugins/svc.payments/payment-intents", idempotent: true },

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addMember, asAdmin, codeOf, type TestAdmin } from "../../../../../test/kit/admins.ts";
 import { anyPicture } from "../../../../../test/kit/assets.ts";
-import { applicationForm, formOf, partsSubmitter, submissionsOf, submitter } from "../../../../../test/kit/form-site.ts";
+import { applicationForm, formOf, formsPlugin, partsSubmitter, submissionsOf, submitter } from "../../../../../test/kit/form-site.ts";
 import { cms, startServer, TestClock, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
 import { addSubmissionFile, addSubmissionOf } from "../../../../../test/kit/staff-forms.ts";
 import { keysOf } from "../../../../../test/kit/stored-file.ts";
@@ -66,7 +66,10 @@ test("a form keeps files and texts, and its people download them", async () => {
   const [submission] = await submissions();
   const id = expect.any(String) as string;
   expect(submission?.data).toEqual({
-    ...{ name: "Ada", age: 36, consent: true, days: ["mon", "tue"] },
+    name: "Ada",
+    age: 36,
+    consent: true,
+    days: ["mon", "tue"],
     cv: { id, name: "Æ cv.txt", type: "text/plain", size: 7 },
     pictures: ["one.png", "two.png"].map((name) => ({ id, name, type: "image/png", size: expect.any(Number) as number })),
   });
@@ -82,6 +85,17 @@ test("a form keeps files and texts, and its people download them", async () => {
   // The media library does not list them, and they have no public address.
   expect((await asAdmin(server, owner).get(`/sites/${site.slug}/assets`)).json).toMatchObject({ total: 0 });
   expect((await leftovers()).local).toEqual([]);
+});
+
+test("the mail names the files with links for people of the site, and the CSV names them", async () => {
+  site = await server.addSite({ forms: [applicationForm()], ...formsPlugin("desk@shop.example") });
+  owner = await addMember(server, site, "OWNER");
+  const { id, data } = await submitOne(notes("cv.txt", "My life"));
+  server.mails.length = 0;
+  await server.runTasks();
+  const path = `${base()}/${id}/files/${data.cv.id}`;
+  expect(server.mails[0]?.text).toContain(`CV:\n  cv.txt (1 KB)\n  ${server.deps.publicUrl}/api/admin/v1${path}`);
+  expect((await asAdmin(server, owner).get(`${base()}.csv`)).text).toContain('"Ada","","","","","cv.txt",""');
 });
 
 test("a form without files takes parts as well, and JSON as before", async () => {
@@ -143,7 +157,9 @@ test("JSON names no file", async () => {
 test("a body that is cut off, too large or no form leaves nothing", async () => {
   const send = (body: Buffer | string, headers: Record<string, string> = {}) =>
     server.ask(`${cms}/plugins/svc.forms/forms/apply/submit`, {
-      ...{ method: "POST", key: site.key, body },
+      method: "POST",
+      key: site.key,
+      body,
       headers: { "content-type": "multipart/form-data; boundary=x", ...headers },
     });
   const part = (head: string, body: string) => `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n${body}\r\n`;

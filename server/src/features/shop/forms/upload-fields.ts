@@ -1,4 +1,5 @@
 import { mostUploadMb, UploadedFile, uploadRef } from "../../../lib/json-schema/json-schema-kinds.ts";
+import { isUuid } from "../../../lib/text/uuid.ts";
 import type { ValidationError } from "../../../lib/http/problem.ts";
 import type { FileRefusal, PreparedFile } from "../../../ports/pictures.ts";
 import { kindOfFile, type FormFile } from "../../content/media/index.ts";
@@ -103,5 +104,30 @@ export function withoutFiles(data: Readonly<Record<string, unknown>>): Record<st
     Object.entries(data).flatMap(([name, value]) =>
       isFile(value) || (Array.isArray(value) && value.some(isFile)) ? [] : [[name, value] as const],
     ),
+  );
+}
+
+/** The files in a stored value of a field for files; empty for any other value, such as one from before the field was for files. */
+export function filesIn(value: unknown): SubmittedFile[] {
+  return [value].flat().filter((item): item is SubmittedFile => {
+    const { id, name, type, size } = (typeof item === "object" && item !== null ? item : {}) as Partial<
+      Record<keyof SubmittedFile, unknown>
+    >;
+    return typeof id === "string" && isUuid(id) && typeof name === "string" && typeof type === "string" && typeof size === "number";
+  });
+}
+
+/** The values, with the files in fields for files as texts. */
+export function withFileTexts(
+  schema: Schema,
+  data: Readonly<Record<string, unknown>>,
+  textOf: (files: readonly SubmittedFile[]) => string,
+): Record<string, unknown> {
+  const fields = uploadFieldsOf(schema);
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => {
+      const files = fields.has(name) ? filesIn(value) : [];
+      return [name, files.length > 0 ? textOf(files) : value];
+    }),
   );
 }
