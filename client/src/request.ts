@@ -40,7 +40,7 @@ function formOf(data: Input | FormData): FormData | undefined {
   for (const [name, value] of values) {
     // An absent field: JSON would leave it out, or say null.
     if (value === undefined || value === null) continue;
-    form.append(name, value instanceof Blob ? value : typeof value === "object" ? JSON.stringify(value) : String(value));
+    form.append(name, value instanceof Blob ? value : typeof value === "string" ? value : JSON.stringify(value));
   }
   return form;
 }

@@ -3,7 +3,7 @@ export { AssetAlt, AssetFocus, AssetFolder, AssetTags, AssetTitle } from "./asse
 export { readFileBytes, readFileUsage } from "./file-bytes.ts";
 export { fileName, nameInAddress } from "./file-name.ts";
 export { formFiles, type FormFiles } from "./form-files.ts";
-export { beingRemoved, fileProblems, quotaOf, roomProblems, useFile, type FileDeps, type KeptFile } from "./keep-file.ts";
+export { beingRemoved, fileProblems, quotaOf, roomProblems, useFile, type FileDeps } from "./keep-file.ts";
 export { openFile } from "./open-file.ts";
 export { receiveForm, removeFormFiles, type FormFile, type ReceivedForm } from "./receive-form.ts";
 export { withoutSilenceLimit } from "./silence.ts";

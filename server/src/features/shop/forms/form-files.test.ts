@@ -5,6 +5,7 @@ import { addMember, asAdmin, codeOf, type TestAdmin } from "../../../../../test/
 import { anyPicture } from "../../../../../test/kit/assets.ts";
 import { applicationForm, formOf, formsPlugin, partsSubmitter, submissionsOf, submitter } from "../../../../../test/kit/form-site.ts";
 import { cms, startServer, TestClock, type TestServer, type TestSite } from "../../../../../test/kit/harness.ts";
+import { parseRaw, sendRaw } from "../../../../../test/kit/raw.ts";
 import { addSubmissionFile, addSubmissionOf } from "../../../../../test/kit/staff-forms.ts";
 import { keysOf } from "../../../../../test/kit/stored-file.ts";
 import { objectPrefix } from "../../content/media/object-key.ts";
@@ -82,6 +83,9 @@ test("a form keeps files and texts, and its people download them", async () => {
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
   });
+  const path = `/api/admin/v1${base()}/${submission?.id}/files/${submission?.data.cv.id}`;
+  const head = await server.ask(path, { method: "HEAD", headers: owner.headers });
+  expect([head.status, head.text]).toEqual([200, ""]);
   // The media library does not list them, and they have no public address.
   expect((await asAdmin(server, owner).get(`/sites/${site.slug}/assets`)).json).toMatchObject({ total: 0 });
   expect((await leftovers()).local).toEqual([]);
@@ -184,6 +188,19 @@ test("a body that is cut off, too large or no form leaves nothing", async () => 
   expect(codeOf(await send(name, { "content-type": "multipart/form-data" }))).toBe("bad_request");
   expect(await submissionsOf(server, site)).toEqual([]);
   expect(await leftovers()).toEqual(nothing);
+});
+
+test("announced gigabytes are refused before a byte is sent", async () => {
+  const head = [
+    `POST ${cms}/plugins/svc.forms/forms/apply/submit HTTP/1.1`,
+    "host: localhost",
+    `x-api-key: ${site.key}`,
+    "content-type: multipart/form-data; boundary=x",
+    `content-length: ${10 * 2 ** 30}`,
+    "connection: close",
+  ];
+  const { status, body } = parseRaw(await sendRaw(server.port, `${head.join("\r\n")}\r\n\r\n`));
+  expect([status, body.includes("body_too_large")]).toEqual([413, true]);
 });
 
 test("spam is kept without its files", async () => {

@@ -25,7 +25,7 @@ export function uploadFieldsOf(schema: Schema): Map<string, UploadField> {
 }
 
 /** The paths of files by their places, as they stand in the values. */
-export function pathsOfFiles(data: Readonly<Record<string, unknown>>): Map<number, string> {
+function pathsOfFiles(data: Readonly<Record<string, unknown>>): Map<number, string> {
   const paths = new Map<number, string>();
   for (const [name, value] of Object.entries(data)) {
     if (value instanceof UploadedFile) paths.set(value.index, `/data/${name}`);
