@@ -135,7 +135,8 @@ test("a value never breaks out: braces, markup and line breaks in it stay text",
     schema,
     data: { a: hostile },
     submittedAt: new Date(0),
-    fileUrl: () => "", replyTo: undefined,
+    fileUrl: () => "",
+    replyTo: undefined,
   };
   const notice = siteMail(silent, "s", { en: { subject: "{form}", body: "{fields}" } }, formSiteMail(form));
   expect([notice.subject, notice.html.includes("<img"), notice.text.startsWith("{site}:")]).toEqual(["{fields}", false, true]);
