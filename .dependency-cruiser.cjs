@@ -25,7 +25,7 @@ const meetings = {
   customers: ["audit", "orders", "sites"],
   // What a follower may see changes with their place in the site.
   events: ["team"],
-  forms: ["audit", "sites"],
+  forms: ["audit", "media", "sites"],
   local: ["sites"],
   orders: ["audit", "catalog", "sites"],
   preview: ["audit", "documents", "rendering", "sites"],

@@ -41,10 +41,10 @@ export function adminClientSource(description: parts.ApiDescription, problems: r
   ].join("\n");
 }
 
-/** A stream has a method that is written by hand, and rows are for a link that downloads them. */
+/** A stream has a method that is written by hand, and rows and files are for a link that downloads them. */
 function streams({ responses }: parts.PlacedOperation): boolean {
-  const { content } = responses["200"] ?? {};
-  return content?.["text/event-stream"] !== undefined || content?.["text/csv"] !== undefined;
+  const { content = {} } = responses["200"] ?? {};
+  return ["text/event-stream", "text/csv", "application/octet-stream"].some((type) => type in content);
 }
 
 const isOfSite = ({ path }: parts.PlacedOperation) => path.includes("{siteSlug}");

@@ -55,7 +55,7 @@ function describe(operation: parts.PlacedOperation): Described {
   const sent = Object.entries(body?.properties ?? {}).map(([name, schema]) => ({
     name,
     optional: !body?.required?.includes(name),
-    type: typeOf(schema),
+    type: typeOf(schema) + (takesFiles(operation) ? " | FormData" : ""),
     description: schema.description,
   }));
   // The one operation with a body that the description does not define: signed bytes.
@@ -82,8 +82,14 @@ function describe(operation: parts.PlacedOperation): Described {
   };
 }
 
+/** Whether the one member of the body may also be sent as parts, among them files. */
+function takesFiles({ requestBody }: parts.PlacedOperation): boolean {
+  return requestBody?.content?.["multipart/form-data"] !== undefined;
+}
+
 /** One line of the table: what is absent is false, and the access the key alone. */
-function rowOf({ operationId, method, path, access, input, codes, parameters, requestBody }: Described): string {
+function rowOf(operation: Described): string {
+  const { operationId, method, path, access, input, codes, parameters, requestBody } = operation;
   const names = input.map(({ name }) => name);
   const flags = [
     ...(names.includes("page") ? ["paged"] : []),
@@ -91,6 +97,7 @@ function rowOf({ operationId, method, path, access, input, codes, parameters, re
     ...(parameters.some(({ name }) => name === "x-preview") ? ["published"] : []),
     ...(codes.includes("idempotency_in_progress") ? ["idempotent"] : []),
     ...(method === "POST" && !requestBody ? ["signed"] : []),
+    ...(takesFiles(operation) ? ["files"] : []),
   ];
   const taken = access === "key" ? [] : [`access: "${access}"`];
   const members = [`method: "${method}"`, `path: "${path}"`, ...taken, ...flags.map((flag) => `${flag}: true`)];

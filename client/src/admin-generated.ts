@@ -4695,6 +4695,7 @@ export type ProblemCode =
   | "stock_insufficient"
   | "stock_not_tracked"
   | "storage_full"
+  | "submission_file_not_found"
   | "submission_not_found"
   | "task_not_failed"
   | "task_not_found"

@@ -17,7 +17,7 @@ const { paths } = JSON.parse(readFileSync(new URL("../../admin-openapi.json", im
   paths: Record<string, Record<string, Described>>;
 };
 /** A stream has a method that was written by hand. */
-const streams = ["text/event-stream", "text/csv"];
+const streams = ["text/event-stream", "text/csv", "application/octet-stream"];
 const isStream = ({ responses }: Described) => streams.some((type) => type in (responses["200"]?.content ?? {}));
 const described = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods)

@@ -29,7 +29,10 @@ export async function call(
   // Useless elsewhere, and no reason to repeat work that the server would do twice.
   const idempotencyKey = operation.idempotent ? (options.idempotencyKey ?? newKey()) : undefined;
   const input = operation.localized ? { ...callInput, locale: callInput.locale ?? caller.locale } : callInput;
+  const body = method === "GET" ? undefined : bodyOf(operation, input);
   const headers = await headersOf(caller, operation, input, idempotencyKey);
+  // With the boundary between the parts, which `fetch` alone knows.
+  if (body instanceof FormData) delete headers["content-type"];
   // A value that no header can hold is a mistake in the program. `fetch` would report it as a network failure.
   new Headers(headers);
   const request: Request = {
@@ -43,7 +46,7 @@ export async function call(
     url: caller.baseUrl + addressOf(operation, input),
     // A token, or a password in a body, is for this server and not for a redirect's target; and a redirected write may arrive as a read.
     redirect: method === "GET" && !headers.authorization && !headers["x-preview"] ? "follow" : "manual",
-    body: method === "GET" ? undefined : bodyOf(operation, input),
+    body,
     // A response that only depends on the key, which a client and its cache have one of, is the same for everyone. A preview is not.
     cache: published && !headers["x-preview"] ? caller.cache : undefined,
   };

@@ -633,7 +633,7 @@ export interface SubmitFormInput {
   /** The form's slug. */
   slug: string;
   /** The fields by name, as the form's schema has them. */
-  data: Record<string, unknown>;
+  data: Record<string, unknown> | FormData;
 }
 
 export interface SubmitFormAnswer {
@@ -1162,6 +1162,7 @@ export type ProblemCode =
   | "processor_timeout"
   | "product_not_found"
   | "query_not_ready"
+  | "quota_exceeded"
   | "range_not_satisfiable"
   | "rate_limited"
   | "request_timeout"
@@ -1174,6 +1175,7 @@ export type ProblemCode =
   | "site_not_shown"
   | "site_slug_taken"
   | "site_suspended"
+  | "storage_full"
   | "token_invalid"
   | "token_missing"
   | "too_many_attempts"
@@ -1216,6 +1218,7 @@ export interface ProblemMembers {
     /** The present slug of a product that had the requested one before, in the locale of the request; otherwise absent. */
     movedTo: { slug: string };
   };
+  quota_exceeded: { quotaBytes: number; usedBytes: number };
   rate_limited: {
     /** Seconds to wait before the next request. */
     retryAfter: number;
@@ -1331,7 +1334,7 @@ export interface OperationCodes {
     | "too_many_attempts"
     | "verification_not_found";
   getForm: CommonCode | KeyCode | "form_not_found" | "precondition_failed" | "preview_blocked" | "preview_not_found";
-  submitForm: CommonCode | BodyCode | KeyCode | "form_not_found" | "site_full";
+  submitForm: CommonCode | BodyCode | KeyCode | "form_not_found" | "quota_exceeded" | "site_full" | "storage_full";
   createPaymentIntent:
     | CommonCode
     | BodyCode
@@ -1470,7 +1473,7 @@ export interface SignupOperations {
 export interface FormsOperations {
   /** Read a form. Answers what a page needs to show the form and to check what was entered before it is submitted. Who is told of submissions is never part of it. There are no forms while the plugin `svc.forms` is switched off. */
   getForm(input: GetFormInput, options?: CallOptions): Call<Form, "getForm">;
-  /** Submit a form. Checks `data` against the form's schema and keeps it. Members that the schema does not name are refused, unless it allows them itself. What is wrong is told field by field: `path` is a JSON Pointer into the body, such as `/data/email`. A page may add the member `_hp` as a field that people do not see: where it is filled in the answer is the same, whatever else was sent, and the submission is kept as spam that nobody is told of. The people whom the site names get a mail; an address in the form gets none. A client may submit a form so many times an hour, then 429. */
+  /** Submit a form. Checks `data` against the form's schema and keeps it. Members that the schema does not name are refused, unless it allows them itself. What is wrong is told field by field: `path` is a JSON Pointer into the body, such as `/data/email`. A page may add the member `_hp` as a field that people do not see: where it is filled in the answer is the same, whatever else was sent, and the submission is kept as spam that nobody is told of. The people whom the site names get a mail; an address in the form gets none. A client may submit a form so many times an hour, then 429. A form with fields for files (`vitrine:upload`) takes `multipart/form-data`, with a part for each field: 5 files and 20 MB in all. The content decides the type of a file. An empty part counts as an absent field. */
   submitForm(input: SubmitFormInput, options?: CallOptions): Call<SubmitFormAnswer, "submitForm">;
 }
 
@@ -1622,7 +1625,7 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
   },
   forms: {
     getForm: { method: "GET", path: "/api/public/v1/plugins/svc.forms/forms/{slug}", published: true },
-    submitForm: { method: "POST", path: "/api/public/v1/plugins/svc.forms/forms/{slug}/submit" },
+    submitForm: { method: "POST", path: "/api/public/v1/plugins/svc.forms/forms/{slug}/submit", files: true },
   },
   payments: {
     createPaymentIntent: { method: "POST", path: "/api/public/v1/plugins/svc.payments/payment-intents", idempotent: true },

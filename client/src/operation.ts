@@ -16,6 +16,8 @@ export interface Operation {
   readonly idempotent?: true;
   /** Takes signed bytes. */
   readonly signed?: true;
+  /** Takes `data` with files, as a form of a browser sends them. */
+  readonly files?: true;
 }
 
 declare const operationId: unique symbol;

@@ -25,9 +25,24 @@ function parametersOf(name: string, value: unknown): [string, string][] {
 }
 
 /** The body of an operation that sends one. */
-export function bodyOf({ path, signed }: Pick<Operation, "path" | "signed">, input: Input): string {
+export function bodyOf({ path, signed, files }: Pick<Operation, "path" | "signed" | "files">, input: Input): string | FormData {
   // Signed bytes too: `fetch` takes both, under types that browsers and Node name differently.
-  return signed ? (input.body as string) : JSON.stringify(rest(path, input));
+  if (signed) return input.body as string;
+  return (files && formOf(input.data as Input | FormData)) || JSON.stringify(rest(path, input));
+}
+
+/** The values as parts, if there is a file among them. */
+function formOf(data: Input | FormData): FormData | undefined {
+  if (data instanceof FormData) return data;
+  const values = Object.entries(data).flatMap(([name, value]) => [value].flat().map((item) => [name, item] as const));
+  if (!values.some(([, value]) => value instanceof Blob)) return undefined;
+  const form = new FormData();
+  for (const [name, value] of values) {
+    // An absent field: JSON would leave it out, or say null.
+    if (value === undefined || value === null) continue;
+    form.append(name, value instanceof Blob ? value : typeof value === "string" ? value : JSON.stringify(value));
+  }
+  return form;
 }
 
 /**

@@ -49,6 +49,23 @@ test("the other parameters of a write go into the body", async () => {
   });
 });
 
+test("a file among the values of a form is sent as a part, and so are the others", async () => {
+  const file = new File(["My life"], "cv.txt", { type: "text/plain" });
+  const ready = new FormData();
+  for (const data of [{ name: "Ada", age: 36, days: ["mon", "tue"], cv: file, phone: undefined, address: { city: "Køge" } }, ready]) {
+    const { client, seen } = clientOf({}, { status: 202, body: { ok: true } });
+    await client.forms.submitForm({ slug: "apply", data });
+    expect(seen[0]?.headers.get("content-type")).toBeNull();
+    const sent = seen[0]?.body as FormData;
+    if (data === ready) expect(sent).toBe(ready);
+    else {
+      expect(sent.getAll("days")).toEqual(["mon", "tue"]);
+      expect([sent.get("age"), sent.get("phone"), sent.get("address")]).toEqual(["36", null, '{"city":"Køge"}']);
+      expect(sent.get("cv")).toMatchObject({ name: "cv.txt", type: "text/plain" });
+    }
+  }
+});
+
 test("a server may be below a path, and its address may end in slashes", async () => {
   const read = (client: ReturnType<typeof clientOf>["client"]) => client.content.listBlockTypes();
   expect(await asked(read, { baseUrl: "https://shop.example/cms//" })).toMatchObject({ path: "/cms/api/public/v1/block-types" });

@@ -99,6 +99,7 @@ select create_distributed_table('processor_events', 'site_id', colocate_with => 
 select create_distributed_table('idempotent_requests', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('forms', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('form_submissions', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('form_submission_files', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('audit_entries', 'site_id', colocate_with => 'block_types');
 
 -- Written in the transactions that distributed tables are written in. Known to Citus, it makes them commit in two phases:

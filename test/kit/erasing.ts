@@ -6,6 +6,7 @@ import type { Sql } from "../../server/src/ports/database.ts";
 import { contactForm, formsPlugin, submitter } from "./form-site.ts";
 import { type TestServer, type TestSite } from "./harness.ts";
 import { storefront } from "./shopper.ts";
+import { addSubmissionFile } from "./staff-forms.ts";
 import { dataOf, catalogItems, paymentPlugin, returnUrls, checkoutClient } from "./checkout-client.ts";
 
 /** The texts that a person leaves, each recognisable anywhere. */
@@ -54,6 +55,9 @@ export async function plant(server: TestServer, site: TestSite, { email, first, 
   const submitted = await submit({ name: `${first} ${last}`, email: email.toUpperCase(), message: `${address}, ${phone}` });
   if (submitted.status !== 202) throw new Error(`The form does not take it: ${submitted.text}`);
   await submit({ name: last, email, message: address, _hp: "spam" });
+  const [submission] = await server.deps.sql<{ id: string }>`
+    select id from form_submissions where site_id = ${site.id} and data::text like ${`%${first} ${last}%`}`;
+  await addSubmissionFile(server, site, submission?.id ?? "", { name: `CV of ${first} ${last}.txt` });
   await store.post("/auth/request-password-reset", { email, resetUrlBase: "https://shop.example/r" });
   await store.post("/auth/login", { email, password: "not the password" });
   return {

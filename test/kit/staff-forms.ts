@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { objectKey } from "../../server/src/features/content/media/object-key.ts";
 import type { ProofServer } from "./proof-site.ts";
 import type { TestSite } from "./harness.ts";
+import { fileOf } from "./stored-file.ts";
 
 /** Stores a submission of one of the site's forms. Resolves with its id. */
 export async function addSubmissionOf(
@@ -33,4 +38,26 @@ export async function addForm(
     values (${site.id}, ${ids.next()}, ${slug}, 'Feedback', '{"type":"object","properties":{}}', '{}', 'Send', 'Thanks', ${now}, ${now})
     on conflict (site_id, slug) do nothing`;
   return slug;
+}
+
+/** Gives a submission a file whose bytes are in the store. Resolves with its id. */
+export async function addSubmissionFile(
+  { deps: { sql, clock, store } }: Pick<ProofServer, "deps">,
+  site: Pick<TestSite, "id">,
+  submissionId: string,
+  { id = randomUUID(), bytes = Buffer.from(`CV ${id}`), name = "cv.txt" } = {},
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "vitrine-file-"));
+  const file = await fileOf(folder, bytes);
+  await store.put(objectKey(site.id, file.sha256), file);
+  await rm(folder, { recursive: true, force: true });
+  const fileId = randomUUID();
+  const now = clock.now();
+  await sql`
+    insert into asset_files (site_id, id, sha256, content_type, extension, bytes, created_at, stored_at, used_at)
+    values (${site.id}, ${fileId}, ${file.sha256}, 'text/plain', 'txt', ${bytes.length}, ${now}, ${now}, ${now})`;
+  await sql`
+    insert into form_submission_files (site_id, id, submission_id, file_id, name)
+    values (${site.id}, ${id}, ${submissionId}, ${fileId}, ${name})`;
+  return id;
 }

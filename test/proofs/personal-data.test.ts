@@ -27,7 +27,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     ...["customers.email", "customers.first_name", "customers.last_name", "customers.password_hash", "customers.phone", "customers.note"],
     "customer_addresses.address",
     ...["customer_tokens.purpose", "customer_tokens.token_hash"],
-    ...["form_submissions.client", "form_submissions.data"],
+    ...["form_submissions.client", "form_submissions.data", "form_submission_files.name"],
     ...["idempotent_requests.answer", "idempotent_requests.body_hash"],
     ...["orders.email", "orders.notes", "orders.billing_address", "orders.shipping_address", "orders.metadata"],
     ...["order_events.details", "refunds.reason"],
@@ -168,7 +168,14 @@ describe("an erased person", { timeout: 180_000 }, () => {
     const before = await ofOther();
     const all = (await dump(server.deps.sql)).length;
     // The search finds the data: in each table that can contain personal data.
-    expect(await tablesWith(server.deps.sql, canaries)).toEqual(["customers", "form_submissions", "orders", "outbox", "payments"]);
+    expect(await tablesWith(server.deps.sql, canaries)).toEqual([
+      "customers",
+      "form_submission_files",
+      "form_submissions",
+      "orders",
+      "outbox",
+      "payments",
+    ]);
 
     const { output, text } = await erase(server, site, canaries.email.toUpperCase());
     expect(output).toMatchObject({ erased: true, account: true, orders: [1_001, 1_002, 1_003], payments: 1, submissions: 2 });

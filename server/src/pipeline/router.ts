@@ -1,13 +1,16 @@
 import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
+import type { TSchema } from "typebox";
 import { parseFormBody } from "../lib/http/form-body.ts";
 import { parseJsonBody } from "../lib/http/json-body.ts";
 import { mergePatchType } from "../lib/http/merge-patch.ts";
 import { chosenSegments, type App, type BodyForm, type Operation } from "../lib/http/operation.ts";
 import { ProblemError, unsupportedMediaType } from "../lib/http/problem.ts";
+import { compileValidation } from "../lib/http/validation.ts";
 import { inBytes } from "./late-serializers.ts";
 
-const bodyForms: readonly BodyForm[] = ["json", "form", "bytes", "file"];
+const bodyForms: readonly BodyForm[] = ["json", "form", "bytes", "file", "jsonOrParts"];
 
 /** Registers operations with their behaviour in this server, each form of bodies with its own parser. */
 export function addOperations<Needs>(app: App, operations: readonly Operation<Needs>[], deps: Needs): void {
@@ -31,7 +34,10 @@ function addBodyParser(app: App, form: BodyForm): void {
       return request.spend(() => parseFormBody(body));
     });
   }
-  if (form === "json") {
+  // The operation reads the parts and bounds them.
+  if (form === "jsonOrParts")
+    app.addContentTypeParser("multipart/form-data", async (_request: FastifyRequest, body: IncomingMessage) => body);
+  if (form === "json" || form === "jsonOrParts") {
     app.addContentTypeParser(["application/json", mergePatchType], async (request: FastifyRequest) => {
       const type = request.headers["content-type"] ?? "";
       if (request.method !== "PATCH" && !/^application\/json\b/i.test(type.trim())) throw new ProblemError(unsupportedMediaType);
@@ -46,7 +52,7 @@ function addBodyParser(app: App, form: BodyForm): void {
 function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs): void {
   const { id, method, path, tags, summary, description, params, query, body, response, maxBodyBytes, maxJsonValues } = operation;
   const { access, permission, recentSignIn, whileDeleted, conditional, cors, problems, limit, exact, published, unserialised } = operation;
-  const { optionsHeaders, grows } = operation;
+  const { optionsHeaders, grows, takes } = operation;
   const behaviour = operation.behaviour(deps);
   const { before, answer } = typeof behaviour === "function" ? { before: undefined, answer: behaviour } : behaviour;
   const [success] = Object.keys(response ?? {});
@@ -57,6 +63,7 @@ function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs)
     url: path.replace(/\{\+\w+\}$/, "*").replace(/\{(\w+)\}/g, (_all, name: string) => `:${name}${chosenSegments(params, name) ?? ""}`),
     ...(maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes }),
     ...(before ? { onRequest: before } : {}),
+    ...(takes === "jsonOrParts" ? { validatorCompiler: jsonValidation } : {}),
     ...(unserialised ? { serializerCompiler: () => inBytes(JSON.stringify) } : {}),
     schema: {
       operationId: id,
@@ -91,6 +98,12 @@ function addOperation<Needs>(app: App, operation: Operation<Needs>, deps: Needs)
             return answer(request, reply);
           },
   });
+}
+
+/** Leaves parts that are still to be read to the operation. No JSON is a stream. */
+function jsonValidation({ schema, httpPart }: { schema: TSchema; httpPart?: string }): ReturnType<typeof compileValidation> {
+  const validate = compileValidation({ schema, ...(httpPart ? { httpPart } : {}) });
+  return (value) => (value instanceof Readable ? { value } : validate(value));
 }
 
 /** The operation, with the largest upload named in the answer to OPTIONS if it speaks tus: a setting of the server, which no declaration knows. */

@@ -44,8 +44,8 @@ async function declared(status: number): Promise<string[]> {
   return [...codes].filter((code) => !ofOthers.has(code));
 }
 
-/** Codes of what programs ask the public API. */
-const ofQueries = new Set(["include", "query", "form"]);
+/** Codes of what programs and visitors send to the public API. */
+const ofPublicApi = new Set(["include", "query", "form", "upload"]);
 
 /** The codes of errors in content and in types: keywords of schemas, and those that the server's source names. */
 async function errorCodes(): Promise<string[]> {
@@ -61,7 +61,7 @@ async function errorCodes(): Promise<string[]> {
       if (name === "json-schema-errors.ts") for (const [, code = ""] of text.matchAll(/case "(\w+)":/g)) codes.add(code);
     }
   }
-  return [...codes].filter((code) => !ofQueries.has(code));
+  return [...codes].filter((code) => !ofPublicApi.has(code));
 }
 
 const failure = (code: string, status: number, errors: object[] = []) =>

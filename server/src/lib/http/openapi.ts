@@ -133,7 +133,11 @@ function requestBodyOf({ body, bodyForms = body ? { "application/json": body } :
   return bodyForms ? { requestBody: { required: true, content: contentOf(bodyForms, schemas) } } : {};
 }
 
-const streamWords = { "text/event-stream": "A stream, until either side ends it", "text/csv": "The rows, sent while they are read" };
+const streamWords = {
+  "text/event-stream": "A stream, until either side ends it",
+  "text/csv": "The rows, sent while they are read",
+  "application/octet-stream": "The bytes of a file, to be saved",
+};
 
 function successes({ response = {}, textForms = [], streams }: OperationSpec, schemas: Json): Json {
   if (streams)

@@ -52,9 +52,9 @@ type Cors =
 
 /**
  * The form of a request's body: parsed JSON, the fields of an HTML form, or the raw bytes. `file`: the operation reads the bytes as they come, and bounds
- * them itself.
+ * them itself. `jsonOrParts`: parsed JSON, or a `multipart/form-data` that the operation reads in the same way as a file.
  */
-export type BodyForm = "json" | "form" | "bytes" | "file";
+export type BodyForm = "json" | "form" | "bytes" | "file" | "jsonOrParts";
 
 /** Everything that the router, the API description, the client and the tests need to know about an operation. */
 export interface OperationSpec {
@@ -99,8 +99,8 @@ export interface OperationSpec {
    * file, which the API description leaves out.
    */
   response?: Readonly<Record<number, TSchema>> | undefined;
-  /** The success is of this media type, and is sent while it is made: events without an end, or rows. There is no `response`. */
-  streams?: "text/event-stream" | "text/csv";
+  /** The success is of this media type, and is sent while it is made or read: events without an end, rows, or a file. There is no `response`. */
+  streams?: "text/event-stream" | "text/csv" | "application/octet-stream";
   takes?: BodyForm;
   /** Of raw bytes: what they may be, by media type. Absent: the API description leaves them out. */
   bodyForms?: Readonly<Record<string, TSchema>>;

@@ -77,6 +77,8 @@ function messageOf({ keyword, params, data, parentSchema }: ErrorObject): string
       return "must not hold the same item twice";
     case "multipleOf":
       return "is not a multiple of the allowed step";
+    case "upload":
+      return "must be a file, sent as multipart/form-data";
     case "anyOf":
       return "does not match any of the allowed forms";
     case "oneOf":

@@ -25,6 +25,39 @@ export function acceptError(value: unknown): string | undefined {
   return isGood ? undefined : `must be a list of different ones of ${acceptedKinds.join(", ")}`;
 }
 
+/** A file that a visitor sends with a form: `{ "$ref": "vitrine:upload" }` in the form's schema. */
+export const uploadRef = "vitrine:upload";
+
+/** MiB of all files of a submission; `x-maxMb` limits one file. */
+export const mostUploadMb = 20;
+
+const mostAccepted = 20;
+
+/** The fault of the value of `x-accept` beside an upload, if there is one: kinds of files, or their media types. */
+export function uploadAcceptError(value: unknown): string | undefined {
+  const types: unknown[] = Array.isArray(value) ? value : [];
+  const isGood =
+    types.length > 0 &&
+    types.length <= mostAccepted &&
+    new Set(types).size === types.length &&
+    types.every((type) => acceptedKinds.some((each) => each === type) || (typeof type === "string" && mediaType.test(type)));
+  return isGood
+    ? undefined
+    : `must be a list of up to ${mostAccepted} different ones of ${acceptedKinds.join(", ")} or media types such as application/pdf`;
+}
+
+const mediaType = /^[a-z]{1,20}\/[a-z0-9][a-z0-9.+-]{0,99}$/;
+
+/** A file among the values to be checked. No JSON is one, so that nobody can name a file that they did not send. */
+export class UploadedFile {
+  /** Its place among the files of the submission. */
+  readonly index: number;
+
+  constructor(index: number) {
+    this.index = index;
+  }
+}
+
 /** Whether a value has the form of a reference of the kind. */
 export function isReferenceTo(value: unknown, kind: string): value is Schema {
   if (!isSchema(value) || !Object.hasOwn(value, kind)) return false;

@@ -1,7 +1,16 @@
 import { formats } from "./json-schema-formats.ts";
 import { readPattern } from "./json-schema-pattern.ts";
 import { pointerStep } from "./json-pointer.ts";
-import { acceptError, isSchema, referenceKindOf, referenceKinds, type Schema } from "./json-schema-kinds.ts";
+import {
+  acceptError,
+  isSchema,
+  mostUploadMb,
+  referenceKindOf,
+  referenceKinds,
+  uploadAcceptError,
+  uploadRef,
+  type Schema,
+} from "./json-schema-kinds.ts";
 import { markErrors, sharedError } from "./json-schema-marks.ts";
 import { isSlug } from "../text/slug.ts";
 import type { ValidationError } from "../http/problem.ts";
@@ -50,6 +59,7 @@ export const annotations: ReadonlySet<string> = new Set([
   "readOnly",
   "x-accept",
   "x-contentType",
+  "x-maxMb",
   "x-queryable",
   "x-searchable",
   "x-shared",
@@ -61,16 +71,16 @@ const types = ["string", "number", "integer", "boolean", "object", "array", "nul
 /**
  * The reasons why a tenant's schema is not in the safe subset of JSON Schema 2020-12 (docs/build/json-schema.md); empty when it
  * is. `path` points at the keyword. Takes any JSON value, never throws, and reports at most 50 errors. Only with `references` may it name
- * objects of the site.
+ * objects of the site, and only with `uploads` may it have fields for files.
  */
-export function schemaErrors(schema: unknown, { references = false } = {}): ValidationError[] {
+export function schemaErrors(schema: unknown, { references = false, uploads = false } = {}): ValidationError[] {
   const tooDeep = depthError(schema);
   if (tooDeep) return [tooDeep];
   if (!isSchema(schema)) return [{ path: "", code: "type", message: "must be a schema: an object" }];
   if (Buffer.byteLength(JSON.stringify(schema)) > limits.bytes) {
     return [{ path: "", code: "too_large", message: `is larger than ${limits.bytes / 1024} KiB` }];
   }
-  return errorsOfShallow(schema, references);
+  return errorsOfShallow(schema, references, uploads);
 }
 
 /** The fault of a value, schema or not, whose arrays and objects are nested so deeply that walking them could overflow the stack. */
@@ -93,13 +103,16 @@ interface Place {
   definition: string | undefined;
 }
 
+/** Where a submission has files: as a form of a browser sends them. */
+const uploadPlace = /^\/properties\/[^/]+(\/items)?\/\$ref$/;
+
 interface Reference {
   from: string | undefined;
   to: string;
   path: string;
 }
 
-function errorsOfShallow(root: Schema, mayRefer: boolean): ValidationError[] {
+function errorsOfShallow(root: Schema, mayRefer: boolean, mayUpload: boolean): ValidationError[] {
   const errors: ValidationError[] = [];
   const counts = { schemas: 0, properties: 0, references: 0, enumValues: 0, patternSize: 0 };
   const references: Reference[] = [];
@@ -158,6 +171,9 @@ function errorsOfShallow(root: Schema, mayRefer: boolean): ValidationError[] {
         return undefined;
       case "$ref": {
         if (mayRefer && referenceKindOf(value)) return void take("references", 1, path, "references");
+        if (mayUpload && value === uploadRef) {
+          return uploadPlace.test(path) ? undefined : "belongs at a property at the top of the form, or at the items of one";
+        }
         const name = typeof value === "string" && value.startsWith("#/$defs/") ? value.slice("#/$defs/".length) : "";
         if (!isName(name)) {
           const objects = mayRefer ? `, or one of ${referenceKinds.map((kind) => `vitrine:${kind}`).join(", ")}` : "";
@@ -189,7 +205,13 @@ function errorsOfShallow(root: Schema, mayRefer: boolean): ValidationError[] {
         if (!mayRefer || schema.$ref !== "vitrine:entry") return "belongs beside a $ref of vitrine:entry";
         return isListOfSlugs(value) ? undefined : `must be a list of up to ${limits.contentTypes} different slugs of content types`;
       case "x-accept":
+        if (mayUpload && schema.$ref === uploadRef) return uploadAcceptError(value);
         return mayRefer && schema.$ref === "vitrine:asset" ? acceptError(value) : "belongs beside a $ref of vitrine:asset";
+      case "x-maxMb":
+        if (!mayUpload || schema.$ref !== uploadRef) return "belongs beside a $ref of vitrine:upload";
+        return isNumber(value) && Number.isInteger(value) && value >= 1 && value <= mostUploadMb
+          ? undefined
+          : `must be a whole number from 1 to ${mostUploadMb}`;
       case "x-queryable":
       case "x-searchable":
         return mayRefer ? mustBeBoolean(value) : "belongs in the schema of a content type or a block type";

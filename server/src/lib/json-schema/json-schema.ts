@@ -11,7 +11,7 @@ import { LRUCache } from "lru-cache";
 import { validationErrorsOf } from "./json-schema-errors.ts";
 import { formats } from "./json-schema-formats.ts";
 import { patternEngine } from "./json-schema-pattern.ts";
-import { isSchema, ofAsset, referenceKindOf, type Schema } from "./json-schema-kinds.ts";
+import { isSchema, ofAsset, referenceKindOf, UploadedFile, uploadRef, type Schema } from "./json-schema-kinds.ts";
 import { annotations, applicators, depthError, limits, schemaErrors } from "./json-schema-subset.ts";
 import type { ValidationError } from "../http/problem.ts";
 
@@ -35,7 +35,7 @@ const errorsOfOneCheck = 300;
  * `code` the keyword, or `too_deep` or `too_complex` for values that could not be checked. No fault quotes a value.
  */
 export function compileSchema(schema: unknown, maxUnits = unitsOfOneCheck): SchemaCheck {
-  const [refusal] = schemaErrors(schema, { references: true });
+  const [refusal] = schemaErrors(schema, { references: true, uploads: true });
   if (refusal) throw new Error(`The schema is not in the safe subset: ${refusal.path} ${refusal.message}.`);
   const instrumented = instrument(schema as Schema);
   let units = 0;
@@ -119,6 +119,7 @@ export class SchemaCache {
 /** Only the keywords that validate, with the cost of each schema: annotations have no place in generated code. */
 function instrument(schema: Schema): Schema {
   const { $ref, ...others } = schema;
+  if ($ref === uploadRef) return { ...instrument(others), upload: true };
   const referred = referenceKindOf($ref);
   // Its target is another check's concern, which needs the database.
   const more = referred === "asset" ? ofAsset : {};
@@ -186,6 +187,7 @@ function compile(schema: Schema, means: Means, allErrors: boolean): ValidateFunc
   ajv.addKeyword(branchesKeyword("anyOf"));
   ajv.addKeyword(branchesKeyword("oneOf"));
   ajv.addKeyword(patternKeyword(means));
+  ajv.addKeyword({ keyword: "upload", errors: false, validate: (_: true, value: unknown) => value instanceof UploadedFile });
   ajv.addKeyword({ keyword: "uniqueItems", type: "array", schemaType: "boolean", errors: false, validate: uniqueItems(means) });
   ajv.addKeyword({ keyword: "multipleOf", type: "number", schemaType: "number", errors: false, validate: isMultiple });
   return ajv.compile(schema);

@@ -31,6 +31,9 @@ export async function removeIdleFiles(deps: Pick<Deps, "sql" | "clock" | "store"
         and not exists (
           select from asset_addresses as addresses where addresses.site_id = files.site_id and addresses.file_id = files.id
         )
+        and not exists (
+          select from form_submission_files as sent where sent.site_id = files.site_id and sent.file_id = files.id
+        )
       limit ${atOnce}`;
     let removed = 0;
     for (const { siteId, id } of idleFiles) {
@@ -41,6 +44,7 @@ export async function removeIdleFiles(deps: Pick<Deps, "sql" | "clock" | "store"
           and not exists (
             select from asset_addresses as addresses where addresses.site_id = ${siteId} and addresses.file_id = ${id}
           )
+          and not exists (select from form_submission_files as sent where sent.site_id = ${siteId} and sent.file_id = ${id})
         returning sha256, bytes::float8 as bytes`;
       if (!taken) continue;
       await removeBytes(deps, { siteId, id, ...taken });

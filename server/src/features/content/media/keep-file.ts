@@ -30,8 +30,11 @@ const refusals = {
   file_too_costly: fileTooCostly,
 };
 
+/** Why there is no room for a file. */
+export const roomProblems = [quotaExceeded, storageFull];
+
 /** What can be wrong with a file that is sent. */
-export const fileProblems = [fileTooLarge, fileTypeRefused, imageTooLarge, fileDamaged, fileTooCostly, quotaExceeded, storageFull];
+export const fileProblems = [fileTooLarge, fileTypeRefused, imageTooLarge, fileDamaged, fileTooCostly, ...roomProblems];
 
 /** Whether an error means that these bytes will never be taken. */
 export function isRefusedForGood(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { Busboy } from "@fastify/busboy";
+import { Busboy, type BusboyConfig } from "@fastify/busboy";
 import type { FastifyRequest } from "fastify";
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
@@ -65,12 +65,12 @@ export async function receiveUpload(
 const broken = new Set(["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_DESTROYED", "ECONNRESET"]);
 
 /** Whether an error says that the sender went away, or sent no form: the parser has no codes for what it finds. */
-function isOfSender(error: unknown): boolean {
+export function isOfSender(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === undefined ? /unexpected end|malformed|multipart/i.test(message) : broken.has(code);
 }
 
-const incomplete = "The upload is not complete, or its form is malformed.";
+export const incomplete = "The upload is not complete, or its form is malformed.";
 
 type Written = Pick<ReceivedFile, "path" | "bytes" | "sha256">;
 type Write = (from: Readable) => Promise<Written>;
@@ -114,14 +114,14 @@ async function fromForm(source: Readable, headers: IncomingHttpHeaders, write: W
   return { ...written, fields };
 }
 
-function boundaryOf(headers: IncomingHttpHeaders): string {
+export function boundaryOf(headers: IncomingHttpHeaders): string {
   const [, quoted, token] = /;\s*boundary\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(headers["content-type"] ?? "") ?? [];
   return quoted ?? token ?? "";
 }
 
-function formParser(headers: IncomingHttpHeaders) {
+export function formParser(headers: IncomingHttpHeaders, formLimits: BusboyConfig["limits"] = limits) {
   try {
-    return new Busboy({ headers: { ...headers, "content-type": headers["content-type"] ?? "" }, limits });
+    return new Busboy({ headers: { ...headers, "content-type": headers["content-type"] ?? "" }, limits: formLimits });
   } catch {
     throw new ProblemError(badRequest, { detail: "The Content-Type of the form must name its boundary." });
   }
@@ -149,8 +149,8 @@ export function tooLarge(maxBytes: number): ProblemError {
   });
 }
 
-/** Ends a source that sends too little, and keeps the last bytes of it. */
-function watch(source: Readable, now: () => number) {
+/** Ends a source that sends too little or too long, and keeps the last bytes of it. */
+export function watch(source: Readable, now: () => number, withinMs?: number) {
   let received = 0;
   let tail: Buffer = Buffer.alloc(0);
   const count = (chunk: Buffer) => {
@@ -158,8 +158,9 @@ function watch(source: Readable, now: () => number) {
     tail = (chunk.length < tailBytes ? Buffer.concat([tail, chunk]) : chunk).subarray(-tailBytes);
   };
   source.prependListener("data", count);
-  const pace = watchPace(source, () => received, now);
+  const pace = watchPace(source, () => received, now, withinMs);
   return {
+    received: () => received,
     isTooSlow: pace.isTooSlow,
     tail: () => tail,
     end: () => {

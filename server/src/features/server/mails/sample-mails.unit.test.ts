@@ -135,6 +135,7 @@ test("a value never breaks out: braces, markup and line breaks in it stay text",
     schema,
     data: { a: hostile },
     submittedAt: new Date(0),
+    fileUrl: () => "",
     replyTo: undefined,
   };
   const notice = siteMail(silent, "s", { en: { subject: "{form}", body: "{fields}" } }, formSiteMail(form));

@@ -98,6 +98,11 @@ const tables: readonly ((sql: Sql, siteId: string) => Promise<{ bytes: number }[
       ), 0)::float8 as bytes
       from assets where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from asset_files where site_id = ${siteId}`,
+  (sql, siteId) => sql`
+      select coalesce(sum(
+        100 + pg_column_size(name)
+      ), 0)::float8 as bytes
+      from form_submission_files where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from asset_addresses where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from asset_variants where site_id = ${siteId}`,
   (sql, siteId) => sql`

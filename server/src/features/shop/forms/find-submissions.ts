@@ -72,3 +72,21 @@ export async function readSubmission(sql: Sql, siteId: string, formId: string, i
   if (!row) throw new ProblemError(submissionNotFound);
   return { ...row, submittedAt: row.submittedAt.toISOString() };
 }
+
+/** A file of a submission, as it may be downloaded; undefined if the submission does not have it. */
+export async function findSubmissionFile(
+  sql: Sql,
+  siteId: string,
+  formId: string,
+  { id, fileId }: { id: string; fileId: string },
+): Promise<{ name: string; bytes: number; sha256: string } | undefined> {
+  if (!isUuid(id) || !isUuid(fileId)) return undefined;
+  const [file] = await sql<{ name: string; bytes: number; sha256: string }>`
+    select sent.name, files.bytes::float8 as bytes, files.sha256
+    from form_submission_files as sent
+    join form_submissions as submissions
+      on submissions.site_id = ${siteId} and submissions.id = sent.submission_id and submissions.form_id = ${formId}
+    join asset_files as files on files.site_id = ${siteId} and files.id = sent.file_id
+    where sent.site_id = ${siteId} and sent.id = ${fileId} and sent.submission_id = ${id}`;
+  return file;
+}

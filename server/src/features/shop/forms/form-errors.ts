@@ -7,7 +7,7 @@ const maxUiSchemaBytes = 64 * 1024;
 
 /** Why a form cannot be saved; empty when it can. Paths are JSON Pointers into the form. Pure. */
 export function formErrors({ schema, uiSchema = {} }: { schema: Schema; uiSchema?: Schema | undefined }): ValidationError[] {
-  const errors = schemaErrors(schema);
+  const errors = schemaErrors(schema, { uploads: true });
   const isReadable = errors.length === 0;
   if (isReadable) {
     for (const { name, path } of membersOf(schema).members) {

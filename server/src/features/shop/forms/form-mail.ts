@@ -4,6 +4,7 @@ import { html, type Html } from "../../../lib/text/html.ts";
 import { languageOf } from "../../../lib/text/language.ts";
 import { layOutMail, plainLine } from "../../../lib/text/mail-layout.ts";
 import { fieldsOf, type Field } from "./form-fields.ts";
+import { withFileTexts, type SubmittedFile } from "./upload-fields.ts";
 import type { Schema } from "./form-members.ts";
 
 export interface AboutFormMail {
@@ -13,6 +14,8 @@ export interface AboutFormMail {
   schema: Schema;
   data: Readonly<Record<string, unknown>>;
   submittedAt: Date;
+  /** The address of a file of the submission for people of the site, by its id. */
+  fileUrl(id: string): string;
   /** The address for replies. */
   replyTo: string | undefined;
 }
@@ -57,16 +60,20 @@ export function sampleFormMail({ siteName, locale }: SampleSite): SiteMail<"form
   const schema = { type: "object", properties: { name: { type: "string", title: "Name" }, message: { type: "string", title: "Message" } } };
   const data = { name: "Ada", message: "Hello!\nDo you have this in blue?" };
   const submittedAt = new Date("2026-11-20T09:30:00.000Z");
-  return formSiteMail({ locale, siteName, formName: "Contact", schema, data, submittedAt, replyTo: "ada@example.com" });
+  const fileUrl = () => "";
+  return formSiteMail({ locale, siteName, formName: "Contact", schema, data, submittedAt, fileUrl, replyTo: "ada@example.com" });
 }
 
 function instantText(instant: Date): string {
   return `${instant.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-function shownFields({ locale, schema, data }: AboutFormMail): { text: string; html: Html } {
+function shownFields({ locale, schema, data, fileUrl }: AboutFormMail): { text: string; html: Html } {
   const texts = messages[languageOf(locale)].formMail;
-  const { fields, others, left } = fieldsOf(schema, data, texts);
+  // Never attached: a mailbox keeps for ever what the site may have to erase.
+  const textOfFiles = (files: readonly SubmittedFile[]) =>
+    files.map(({ id, name, size }) => `${plainLine(name, 200)} (${Math.ceil(size / 1024)} KB)\n${fileUrl(id)}`).join("\n");
+  const { fields, others, left } = fieldsOf(schema, withFileTexts(schema, data, textOfFiles), texts);
   const mailFields = { fields, others, notAsked: texts.notAsked, more: left > 0 ? texts.more(left) : null };
   return { text: textOf(mailFields), html: htmlOf(mailFields) };
 }

@@ -2,6 +2,7 @@ import { truncatedClient } from "../../../lib/http/client-address.ts";
 import { addToOutbox } from "../../../lib/tasks/outbox.ts";
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Database } from "../../../ports/database.ts";
+import { beingRemoved, useFile } from "../../content/media/index.ts";
 import { sendFormMail } from "./tasks/form-mail.ts";
 
 export interface Submission {
@@ -9,6 +10,8 @@ export interface Submission {
   /** The version of the form that the data were checked against. */
   form: { id: string; version: number };
   data: object;
+  /** In the store, with their names. */
+  files?: readonly { id: string; fileId: string; name: string }[];
   client: string;
   isSpam: boolean;
   /** The site names a recipient, and the limit of emails is not reached. */
@@ -19,7 +22,7 @@ export interface Submission {
 export async function keepSubmission(
   sql: Database,
   { ids, now }: WriteContext,
-  { siteId, form, data, client, isSpam, isTold }: Submission,
+  { siteId, form, data, files = [], client, isSpam, isTold }: Submission,
 ): Promise<boolean> {
   return sql.begin(async (tx) => {
     const [storedSubmission] = await tx<{ id: string }>`
@@ -32,6 +35,12 @@ export async function keepSubmission(
       for key share
       returning id`;
     if (!storedSubmission) return false;
+    for (const { id, fileId, name } of files) {
+      if (!(await useFile(tx, siteId, fileId, now))) throw beingRemoved();
+      await tx`
+        insert into form_submission_files (site_id, id, submission_id, file_id, name)
+        values (${siteId}, ${id}, ${storedSubmission.id}, ${fileId}, ${name})`;
+    }
     if (isTold) await addToOutbox(tx, { now, ids }, sendFormMail, { siteId, submissionId: storedSubmission.id });
     return true;
   });

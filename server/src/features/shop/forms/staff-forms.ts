@@ -2,6 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { statement } from "../../../lib/sql/sql-statement.ts";
 import { membersOf, type Schema } from "./form-members.ts";
+import { uploadFieldsOf } from "./upload-fields.ts";
 import { submissionConditions, type SubmissionFilter } from "./submission-conditions.ts";
 
 /** A form as the site's staff sees it in a list. */
@@ -36,6 +37,8 @@ export interface SubmissionPage {
   /** The members that the form's schema names, in its order. */
   fields: string[];
   submissions: Submission[];
+  /** Those of the fields that take files. */
+  fileFields: string[];
   /** Null on the last page. */
   next: SubmissionCursor | null;
   /** The number on all pages, if the caller asked for it. */
@@ -114,6 +117,7 @@ async function readPage(
   { limit, before }: { limit: number; before: SubmissionCursor | undefined },
 ): Promise<Omit<SubmissionPage, "total">> {
   const fields = [...new Set(membersOf(form.schema).members.map(({ name }) => name))];
+  const fileFields = [...uploadFieldsOf(form.schema).keys()];
   const conditions = submissionConditions(siteId, form.id, filter);
   const submissions: Submission[] = [];
   const most = Math.min(pageRows, limit);
@@ -141,9 +145,9 @@ async function readPage(
       bytes += size;
       last = { at: createdAt, id: row.id };
     }
-    if (rows.length < wanted) return { fields, submissions, next: null };
+    if (rows.length < wanted) return { fields, fileFields, submissions, next: null };
   }
-  return { fields, submissions, next: { at: last.at.toISOString(), id: last.id } };
+  return { fields, fileFields, submissions, next: { at: last.at.toISOString(), id: last.id } };
 }
 
 const newest = { at: new Date("9999-12-31T00:00:00Z"), id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };

@@ -1,6 +1,7 @@
 import { csvStart, csvText } from "../../../lib/text/csv.ts";
 import { plainLine } from "../../../lib/text/mail-layout.ts";
 import { textTable } from "../../../lib/text/text-table.ts";
+import { filesIn } from "./upload-fields.ts";
 import type { Submission, SubmissionCursor, SubmissionPage } from "./staff-forms.ts";
 
 /** The submissions that are asked for. */
@@ -64,19 +65,19 @@ export function submissionsCsv(run: RunPage, input: SubmissionsInput): AsyncGene
 /** A column for each field that the form's schema names, and one for all other members. */
 export async function* csvOfPages(pages: AsyncIterable<SubmissionPage>): AsyncGenerator<string, void> {
   // The form may change meanwhile; the columns stay.
-  let columns: { fields: readonly string[]; fieldNames: ReadonlySet<string> } | undefined;
+  let columns: { fields: readonly string[]; fieldNames: ReadonlySet<string>; fileFields: ReadonlySet<string> } | undefined;
   for await (const page of pages) {
     if (!columns) {
-      columns = { fields: page.fields, fieldNames: new Set(page.fields) };
+      columns = { fields: page.fields, fieldNames: new Set(page.fields), fileFields: new Set(page.fileFields) };
       yield csvStart + csvText([[...fixedColumns, ...page.fields.map(columnName), otherColumn]]);
     }
-    const { fields, fieldNames } = columns;
+    const { fields, fieldNames, fileFields } = columns;
     for (const { id, submittedAt, version, isSpam, data } of page.submissions) {
       const others = Object.entries(data).filter(([name]) => !fieldNames.has(name));
       yield csvText([
         [
           ...[id, submittedAt, String(version), isSpam ? "yes" : "no"],
-          ...fields.map((name) => valueText(data, name)),
+          ...fields.map((name) => (fileFields.has(name) && fileNames(data, name)) || valueText(data, name)),
           others.length === 0 ? "" : JSON.stringify(Object.fromEntries(others)),
         ],
       ]);
@@ -117,4 +118,11 @@ function shortened({ data, ...submission }: Submission): Submission {
 function valueText(data: Readonly<Record<string, unknown>>, name: string): string {
   const value = Object.hasOwn(data, name) ? data[name] : undefined;
   return value === undefined || value === null ? "" : typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** The names of the files in a field for files; empty if it has none. */
+function fileNames(data: Readonly<Record<string, unknown>>, name: string): string {
+  return filesIn(Object.hasOwn(data, name) ? data[name] : undefined)
+    .map((file) => file.name)
+    .join(", ");
 }

@@ -5,6 +5,8 @@ import type { SubmissionFilter } from "./submission-conditions.ts";
 
 export const submissionNotFound = problem("submission_not_found", 404, "Submission not found");
 
+export const submissionFileNotFound = problem("submission_file_not_found", 404, "Submission file not found");
+
 /** A list leaves out the data of a longer submission: a page may have a hundred of them. */
 export const longestListed = 16 * 1024;
 

@@ -4,6 +4,7 @@ import { siteMail } from "../../../../lib/mails/site-mail.ts";
 import { task } from "../../../../lib/tasks/task.ts";
 import type { Sql } from "../../../../ports/database.ts";
 import { replyAddressOf } from "../form-fields.ts";
+import { pathOfFile } from "../form-address.ts";
 import { formSiteMail } from "../form-mail.ts";
 import type { Schema } from "../form-members.ts";
 import { recipientsOf, type NotifySettings } from "../recipients.ts";
@@ -20,7 +21,7 @@ const Payload = Type.Object({
  */
 export const sendFormMail = task(
   { name: "form-mail", lane: "notices", waitingPerSite: 500, payload: Payload },
-  ({ sql, log, mailer, mailFrom }: Pick<Deps, "sql" | "log" | "mailer" | "mailFrom">) =>
+  ({ sql, log, mailer, mailFrom, publicUrl }: Pick<Deps, "sql" | "log" | "mailer" | "mailFrom" | "publicUrl">) =>
     async (payload) => {
       const submission = await readSubmission(sql, payload);
       if (!submission) return;
@@ -28,17 +29,21 @@ export const sendFormMail = task(
       if (to === undefined) return;
       const { schema, data, senderName, siteName } = submission;
       const replyTo = replyAddressOf(schema, data);
+      const at = { siteSlug: submission.siteSlug, slug: submission.formSlug, id: payload.submissionId };
+      const fileUrl = (fileId: string) => publicUrl + pathOfFile({ ...at, fileId });
       await mailer.send({
         to,
         ...(alsoTo.length > 0 ? { alsoTo } : {}),
         from: { name: senderName ?? siteName, address: mailFrom.address },
         ...(replyTo === undefined ? {} : { replyTo }),
-        ...siteMail({ log }, payload.siteId, submission.ownTexts, formSiteMail({ ...submission, replyTo })),
+        ...siteMail({ log }, payload.siteId, submission.ownTexts, formSiteMail({ ...submission, fileUrl, replyTo })),
       });
     },
 );
 
 interface SubmissionToTell extends NotifySettings {
+  siteSlug: string;
+  formSlug: string;
   siteName: string;
   locale: string;
   senderName: string | null;
@@ -53,6 +58,8 @@ interface SubmissionToTell extends NotifySettings {
 async function readSubmission(sql: Sql, { siteId, submissionId }: Static<typeof Payload>): Promise<SubmissionToTell | undefined> {
   const [submission] = await sql<SubmissionToTell>`
     select
+      sites.slug as "siteSlug",
+      forms.slug as "formSlug",
       sites.name as "siteName",
       sites.default_locale as locale,
       sites.settings #>> '{mail,senderName}' as "senderName",
