@@ -49,3 +49,14 @@ test.each(["huf", "cop", "idr", "pkr", "isk", "ugx", "all"])("2,500 %s are 250,0
   expect([amountOf("2500", code), amountOf("2,500", code), amountOf("2500.00", code)]).toEqual([250_000, 250_000, 250_000]);
   expect(formatMoney(250_000, code)).toMatch(/2,500\.00$/);
 });
+
+test("what a field shows for an amount of any currency stands for the same amount, in each language", () => {
+  for (const currency of Intl.supportedValuesOf("currency")) {
+    for (const locale of ["en", "de", "pt-BR"]) {
+      for (const amount of [0, 1, 999, 1_234_567]) {
+        const text = textOfAmount(amount, currency, locale);
+        expect(amountOf(text, currency), `${text} ${currency}`).toBe(amount);
+      }
+    }
+  }
+});

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { checkAmount, formatAmount, isCurrency } from "../../../../sandbox/src/currencies.ts";
-import { canonicalCurrency, currencyDigits, currencyStep, decimalAmount, formatMoney } from "./money.ts";
+import * as inStorefront from "../../../../examples/storefront/lib/money.ts";
+import { canonicalCurrency, currencyDigits, currencyStep, decimalAmount, formatMoney, minorUnits } from "./money.ts";
 
 test("currencies are those of ISO 4217", () => {
   expect(["EUR", "usd", "Jpy", "xyz", "", "euro", "__proto__"].map(canonicalCurrency)).toEqual([
@@ -26,6 +27,20 @@ test("every currency that the processor takes has its digits and its step", () =
     expect(formatMoney(amount, code, "en"), code).toBe(formatAmount(amount, code));
     expect(() => checkAmount(amount, code, "Amount"), code).not.toThrow();
     if (step > 1) expect(() => checkAmount(amount + step / 10, code, "Amount"), code).toThrow(`divisible by ${step}`);
+  }
+});
+
+test("a decimal number of any currency stands for the amount that it was written for, and for no other", () => {
+  for (const code of codes) {
+    for (const amount of [0, 1, 999, 99_999_999]) {
+      const text = decimalAmount(amount, code);
+      expect(minorUnits(text, code), `${text} ${code}`).toBe(amount);
+      expect(minorUnits(inStorefront.decimal(amount, code), code), code).toBe(amount);
+      expect(inStorefront.minorUnits(text, code), code).toBe(amount);
+    }
+    const tooPrecise = currencyDigits(code) === 0 ? "1.0" : `1.${"0".repeat(currencyDigits(code) + 1)}`;
+    for (const text of [tooPrecise, "1,5", "-1", "1e3", "", " 1", "0x10"])
+      expect(minorUnits(text, code), `${text} ${code}`).toBeUndefined();
   }
 });
 
