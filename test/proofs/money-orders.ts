@@ -86,8 +86,8 @@ export const orderRows: MoneyRows = {
     expect(await results("fulfil", sold.orderId, paid?.revision ?? 0)).toMatchObject({
       results: [{ id: sold.orderId, orderStatus: "FULFILLED", revision: (paid?.revision ?? 0) + 1 }],
     });
-    await sql`delete from orders where site_id = ${tenants.other.id}`;
-    await sql`delete from orders where site_id = ${ownShop.id}`;
+    for (const { id } of [tenants.other, ownShop]) await sql`delete from orders where site_id = ${id}`;
+    await sql`delete from order_numbers where site_id = ${tenants.other.id}`;
     const { orderId } = await buy({ CHAIR: 1 });
     await copyOrders({ orders: { revision: 7, status: "PAID" } });
     expect(await results("cancel", orderId, 1)).toMatchObject({ results: [{ id: orderId, outcome: "DONE", orderStatus: "CANCELLED" }] });

@@ -34,8 +34,8 @@ export async function submitForm(slug: string, locale: string, last: SubmissionS
 
 /** The first mistake of each field. `path` is a JSON Pointer: /data/email. */
 function errorsByField(errors: readonly { path: string; code: string }[], words: Messages["form"]["errors"]): Record<string, string> {
-  const errors = errors.map(({ path, code }) => [path.split("/")[2] ?? "", wordsFor(code, words)] as const);
-  return Object.fromEntries(errors.reverse());
+  const sentences = errors.map(({ path, code }) => [path.split("/")[2] ?? "", wordsFor(code, words)] as const);
+  return Object.fromEntries(sentences.reverse());
 }
 
 function wordsFor(code: string, words: Messages["form"]["errors"]): string {
