@@ -89,8 +89,13 @@ export const orderRows: MoneyRows = {
     for (const { id } of [tenants.other, ownShop]) await sql`delete from orders where site_id = ${id}`;
     await sql`delete from order_numbers where site_id = ${tenants.other.id}`;
     const { orderId } = await buy({ CHAIR: 1 });
+    await post(`/orders/${orderId}/notes`, { text: "Own note" });
+    const [pending] = await sql<{ revision: number }>`select revision from orders where site_id = ${ownShop.id} and id = ${orderId}`;
     await copyOrders({ orders: { revision: 7, status: "PAID" } });
-    expect(await results("cancel", orderId, 1)).toMatchObject({ results: [{ id: orderId, outcome: "DONE", orderStatus: "CANCELLED" }] });
+    await tenants.copy("order_events", { kind: "CANCELLED", details: {}, admin_id: null, at: "2030-01-01T00:00:00Z" });
+    expect(await results("cancel", orderId, pending?.revision ?? 0)).toMatchObject({
+      results: [{ id: orderId, outcome: "DONE", orderStatus: "CANCELLED" }],
+    });
   },
 
   "getOrder, notes and shipments": async (server, tenants) => {

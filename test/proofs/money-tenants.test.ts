@@ -68,6 +68,9 @@ const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = (?:
 const unseen = [
   // Takes locks, and nothing else: on rows that the next statement changes.
   (statement: string) => /^\s*select id from variants\b[^]*\bfor no key update\s*$/.test(statement),
+  (statement: string) => /^\s*select id from orders\b[^]*\bfor no key update\s*$/.test(statement),
+  // It decides how many orders are read at once, and no order is left out.
+  (statement: string, comparison: string) => statement.includes("as line_count") && comparison.startsWith("counted."),
   (statement: string) => /^\s*select site_id from site_versions\b[^]*\bfor key share\s*$/.test(statement),
   // The processor is asked about them; what it says is compared with the attempts of the payment once more, under its lock.
   (statement: string) => /^\s*select id, created_at as "createdAt" from refunds/.test(statement),

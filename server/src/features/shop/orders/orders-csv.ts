@@ -59,7 +59,7 @@ async function* exportedOrders(sql: Sql, siteId: string, filter: OrderFilter): A
             select
               orders.*,
               (
-                select count(*) from order_lines where order_lines.site_id = ${siteId} and order_lines.order_id = orders.id
+                select count(*) from order_lines as counted where counted.site_id = ${siteId} and counted.order_id = orders.id
               ) as line_count
             from orders
             where ${orderConditions(siteId, filter)} ${following}
