@@ -9,6 +9,7 @@ const places = [
   ["/entries/guide", "Guide"],
   ["/releases", "Releases"],
   ["/releases?view=calendar", "Releases"],
+  ["/orders", "Orders"],
   ["/media", "Media"],
   ["/model", "Model"],
   ["/model/entries/guide", "Guide"],

@@ -4,6 +4,8 @@ import type { Found } from "@vitrine/client/admin";
 export function addressOfFound({ type, id, detail }: Pick<Found, "type" | "id" | "detail">, locale: string): string | undefined {
   if (type === "page") return `/pages/${id}/${locale}`;
   if (type === "entry") return `/entries/${encodeURIComponent(contentTypeOf(detail))}/${id}/${locale}`;
+  if (type === "order") return `/orders/${id}`;
+  if (type === "customer") return `/orders?customer=${id}`;
   if (type === "asset") return `/media?asset=${id}`;
   if (type === "setting") return id === "team" || id === "keys" || id === "audit" ? `/settings/${id}` : "/settings";
   return undefined;

@@ -1,5 +1,16 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { ExternalLink, FileText, Files, Image, LayoutDashboard, Menu as MenuIcon, Rocket, Settings, Shapes } from "lucide-react";
+import {
+  ExternalLink,
+  FileText,
+  Files,
+  Image,
+  LayoutDashboard,
+  Menu as MenuIcon,
+  Rocket,
+  Settings,
+  Shapes,
+  ShoppingBag,
+} from "lucide-react";
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { UploadList } from "../media/upload-list.tsx";
 import { Button } from "../parts/button.tsx";
@@ -20,6 +31,7 @@ const places = [
   { path: "/pages", name: "pages", icon: FileText, permission: "content:read" },
   { path: "/entries", name: "entries", icon: Files, permission: "content:read" },
   { path: "/releases", name: "releases", icon: Rocket, permission: "content:read" },
+  { path: "/orders", name: "orders", icon: ShoppingBag, permission: "orders:read" },
   { path: "/media", name: "media", icon: Image, permission: "media:read" },
   { path: "/model", name: "model", icon: Shapes, permission: "site:read" },
   { path: "/settings", name: "settings", icon: Settings, permission: "site:read" },

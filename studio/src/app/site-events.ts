@@ -45,6 +45,7 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   blockType: ["block-types"],
   contentType: ["content-types"],
   release: ["releases", "release"],
+  order: ["orders", "order", "overview"],
 };
 
 function refresh(queries: QueryClient, { key }: OpenSite, event: SiteEvent): void {

@@ -21,7 +21,7 @@ export function Overview() {
   const { overview } = texts;
   const base = `/sites/${slug}`;
   const waiting = [
-    { id: "toFulfil", count: data.toFulfil?.count ?? 0, words: overview.toFulfil },
+    { id: "toFulfil", count: data.toFulfil?.count ?? 0, words: overview.toFulfil, to: "/orders?view=to-send" },
     { id: "failedPayments", count: data.failedPayments?.count ?? 0, words: overview.failedPayments },
     { id: "lowStock", count: data.lowStock?.count ?? 0, words: overview.lowStock },
     {

@@ -31,7 +31,7 @@ const translations = [
     catalogue: de,
     same: "Vitrine Release Releases Team Name Link Site Code Details Person Shop Tablet Desktop Uploads Passkeys".split(" "),
   },
-  { language: "pt-BR", catalogue: ptBr, same: "Vitrine Menu Link Site Tags Tablet item pixels".split(" ") },
+  { language: "pt-BR", catalogue: ptBr, same: "Vitrine Menu Link Site Subtotal Tags Tablet Total item pixels".split(" ") },
 ];
 
 describe.each(translations)("the texts in $language", ({ language, catalogue, same }) => {

@@ -27,6 +27,7 @@ export const frame: typeof english = {
     pages: "Seiten",
     entries: "Einträge",
     releases: "Releases",
+    orders: "Bestellungen",
     media: "Medien",
     model: "Modell",
     settings: "Einstellungen",

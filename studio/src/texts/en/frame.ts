@@ -25,6 +25,7 @@ export const frame = {
     pages: "Pages",
     entries: "Entries",
     releases: "Releases",
+    orders: "Orders",
     media: "Media",
     model: "Model",
     settings: "Settings",

@@ -27,6 +27,7 @@ export const frame: typeof english = {
     pages: "Páginas",
     entries: "Entradas",
     releases: "Lançamentos",
+    orders: "Pedidos",
     media: "Mídia",
     model: "Modelo",
     settings: "Configurações",

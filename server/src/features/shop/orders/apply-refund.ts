@@ -2,7 +2,7 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { returnStock } from "../catalog/index.ts";
 import type { LineQuantity } from "./order-event.ts";
-import type { RefundableOrder } from "./refund-amount.ts";
+import type { RefundableOrder } from "../../../../../client/src/refund-amount.ts";
 
 /** The amounts and lines of an order, for a refund by line. The caller has locked the order's payment, which no refund goes without. */
 export async function readRefundableOrder(sql: Sql, siteId: string, orderId: string): Promise<RefundableOrder | undefined> {

@@ -10,7 +10,8 @@ export { lockStocks, settleOrder } from "./settle-order.ts";
 export { findOpenOrders } from "./open-orders.ts";
 export { placeOrder } from "./place-order.ts";
 export { Address, canonicalAddress } from "./address.ts";
-export { amountOfLines } from "./refund-amount.ts";
+// The client's, so that the studio names the amount that the server refunds.
+export { amountOfLines } from "../../../../../client/src/refund-amount.ts";
 export { claimCancellation } from "./claim-cancellation.ts";
 export { fulfilmentTooLarge, fulfilOrder, orderNotFulfillable } from "./fulfil-order.ts";
 export { listOrders } from "./list-orders.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { currencyStep } from "../../../lib/text/money.ts";
+import { currencyStep } from "./money.ts";
 import { amountOfLines } from "./refund-amount.ts";
 
 const order = {

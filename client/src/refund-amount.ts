@@ -1,5 +1,10 @@
-import { currencyStep } from "../../../lib/text/money.ts";
-import type { LineQuantity } from "./order-event.ts";
+import { currencyStep } from "./money.ts";
+
+/** Units of a line of an order. */
+export interface LineQuantity {
+  id: string;
+  quantity: number;
+}
 
 /** An order's amounts, in minor units, and its lines. */
 export interface RefundableOrder {

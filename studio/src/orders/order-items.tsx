@@ -1,0 +1,55 @@
+import type { OrderDetails } from "@vitrine/client/admin";
+import { formatMoney, texts } from "../app/texts.ts";
+import { Card } from "../parts/page.tsx";
+import styles from "./orders.module.css";
+
+/** What was bought, and its sums. */
+export function OrderItems({ order }: { order: OrderDetails }) {
+  const { currency, lines, subtotal, tax, shipping, total, refundedAmount } = order;
+  const { orders } = texts;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const sums = [
+    { name: orders.subtotal, amount: subtotal },
+    ...(tax === 0 ? [] : [{ name: orders.tax, amount: tax }]),
+    ...(shipping === 0 ? [] : [{ name: orders.shipping, amount: shipping }]),
+    { name: orders.sum, amount: total, isTotal: true },
+    ...(refundedAmount === 0 ? [] : [{ name: orders.refundedSum, amount: -refundedAmount }]),
+  ];
+  return (
+    <Card title={orders.items}>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <span className={styles.line}>
+              <strong>{line.title}</strong>
+              <small className="soft">
+                {line.sku}
+                {statesOf(line).map((state) => ` · ${state}`)}
+              </small>
+            </span>
+            <span className="soft">
+              {line.quantity} × {money(line.unitPrice)}
+            </span>
+            <span>{money(line.total)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        {sums.map(({ name, amount, isTotal = false }) => (
+          <div key={name} className={isTotal ? styles.total : ""}>
+            <dt>{name}</dt>
+            <dd>{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function statesOf({ quantity, fulfilled, refunded }: OrderDetails["lines"][number]): string[] {
+  const { orders } = texts;
+  return [
+    ...(fulfilled === 0 ? [] : [orders.sentOf(fulfilled, quantity)]),
+    ...(refunded === 0 ? [] : [orders.refundedOf(refunded, quantity)]),
+  ];
+}

@@ -1,0 +1,130 @@
+import type { ListedOrder, ListOrdersInput } from "@vitrine/client/admin";
+import { ShoppingBag } from "lucide-react";
+import { useAsk, useAsked, useGo } from "../app/place.ts";
+import { useSite } from "../app/site.tsx";
+import { formatMoney, plural, texts } from "../app/texts.ts";
+import { Ago } from "../parts/ago.tsx";
+import { Choice } from "../parts/choice.tsx";
+import { Loading } from "../parts/loading.tsx";
+import { Empty, Page } from "../parts/page.tsx";
+import { SearchInput } from "../parts/search-input.tsx";
+import { Table, type TableColumn } from "../parts/table.tsx";
+import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
+import { usePaged } from "../parts/use-paged.ts";
+import { OrderState } from "./order-state.tsx";
+import styles from "./orders.module.css";
+
+/** What a list can be narrowed to. Its name stands in the address. */
+const views: Readonly<Record<string, Pick<ListOrdersInput, "status" | "fulfilment">>> = {
+  "to-send": { fulfilment: "TO_FULFIL" },
+  unpaid: { status: "PENDING" },
+  sent: { status: "FULFILLED" },
+  "partly-refunded": { status: "PARTIALLY_REFUNDED" },
+  refunded: { status: "REFUNDED" },
+  cancelled: { status: "CANCELLED" },
+};
+type View = keyof typeof texts.orders.views;
+
+/** The orders of the shop: searched, narrowed to what there is to do, sorted. */
+export function OrderList() {
+  const { orders } = texts;
+  return (
+    <Page title={orders.title}>
+      <Orders />
+    </Page>
+  );
+}
+
+function Orders() {
+  const { api, key, slug } = useSite();
+  const go = useGo();
+  const ask = useAsk();
+  const asked = useAsked();
+  const { orders, list } = texts;
+  const view = Object.hasOwn(views, asked.view ?? "") ? (asked.view as View) : undefined;
+  const { words, setWords, q } = useAskedWords();
+  const { sort, setSort, sortedBy } = useAskedSort("number:desc");
+  const input: ListOrdersInput = { ...(view && views[view]), customer: asked.customer, q: q || undefined, sort: sortedBy, pageSize: 100 };
+  const { items, total, isLoading, more, hasMore } = usePaged([...key, "orders", input], (page, signal) =>
+    api.orders.listOrders({ ...input, page }, { signal }),
+  );
+  const isFiltered = q !== "" || view !== undefined || asked.customer !== undefined;
+  if (total === 0 && !isFiltered) return <Empty icon={<ShoppingBag aria-hidden />} text={orders.empty} />;
+  if (isLoading) return <Loading />;
+  const pathOf = ({ id }: ListedOrder) => `/sites/${slug}/orders/${id}`;
+  const clear = () => {
+    setWords("");
+    ask({ q: undefined, view: undefined, customer: undefined });
+  };
+  return (
+    <div className="stack">
+      <div className={styles.tools}>
+        <SearchInput label={orders.search} value={words} onChange={setWords} />
+        <Choice
+          label={list.state}
+          isLabelUnseen
+          options={(["all", ...Object.keys(views)] as View[]).map((id) => ({ id, label: orders.views[id] }))}
+          value={view ?? "all"}
+          onChange={(next) => ask({ view: next === "all" ? undefined : next })}
+        />
+        <span className="soft" role="status">
+          {total === undefined ? "" : plural(total, orders.total)}
+        </span>
+      </div>
+      <Table
+        label={orders.title}
+        columns={columns()}
+        items={items}
+        textOf={({ number }) => orders.order(number)}
+        onOpen={(order) => go(pathOf(order))}
+        pathOf={pathOf}
+        sort={sort}
+        onSort={setSort}
+        onMore={more}
+        hasMore={hasMore}
+        empty={
+          <p>
+            {orders.none}{" "}
+            {isFiltered && (
+              <button type="button" className={styles.clear} onClick={clear}>
+                {list.clearFilter}
+              </button>
+            )}
+          </p>
+        }
+      />
+    </div>
+  );
+}
+
+function columns(): TableColumn<ListedOrder>[] {
+  const { orders } = texts;
+  return [
+    {
+      id: "number",
+      label: orders.orderColumn,
+      isSortable: true,
+      width: "2fr",
+      show: ({ number, email }) => (
+        <>
+          <span className={styles.number}>{number}</span>
+          <span className="soft">{email ?? orders.noAddress}</span>
+        </>
+      ),
+    },
+    { id: "state", label: texts.list.state, width: "1fr", show: (order) => <OrderState order={order} /> },
+    { id: "units", label: orders.units, width: 90, isMinor: true, show: ({ units }) => units },
+    {
+      id: "createdAt",
+      label: orders.placed,
+      width: 160,
+      isMinor: true,
+      show: ({ createdAt }) => (
+        <span className="soft">
+          <Ago at={createdAt} />
+        </span>
+      ),
+    },
+    { id: "total", label: orders.sum, isSortable: true, width: 130, show: ({ total, currency }) => formatMoney(total, currency) },
+  ];
+}

@@ -1,0 +1,35 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { usePlace } from "../app/place.ts";
+import { useSite } from "../app/site.tsx";
+import { formatDate, texts } from "../app/texts.ts";
+import { Page } from "../parts/page.tsx";
+import { OrderActions } from "./order-actions.tsx";
+import { OrderItems } from "./order-items.tsx";
+import { orderQuery } from "./order-queries.ts";
+import { OrderSide } from "./order-side.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import styles from "./orders.module.css";
+
+/** One order: what was bought, what happened, who bought it, and what there is to do. */
+export function OrderPage() {
+  const site = useSite();
+  const { id = "" } = usePlace();
+  const { data: order } = useSuspenseQuery(orderQuery(site, id));
+  const { orders } = texts;
+  return (
+    <Page
+      key={id}
+      title={orders.order(order.number)}
+      text={orders.placedAt(formatDate(order.createdAt))}
+      actions={<OrderActions order={order} />}
+    >
+      <div className={styles.order}>
+        <OrderSide order={order} />
+        <div className="stack">
+          <OrderItems order={order} />
+          <OrderTimeline order={order} />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { OrderDetails } from "@vitrine/client/admin";
+import { useSite, type OpenSite } from "../app/site.tsx";
+
+export const orderQuery = ({ api, key }: OpenSite, id: string) => ({
+  queryKey: [...key, "order", id],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.orders.getOrder({ id }, { signal }),
+  // Buyers and the payment processor change it, too, and no event tells of that.
+  staleTime: 0,
+});
+
+/** Shows an order as the server answered it, and reads again what shows it among others. */
+export function useShowOrder(): (order: OrderDetails) => void {
+  const site = useSite();
+  const queries = useQueryClient();
+  return (order) => {
+    queries.setQueryData(orderQuery(site, order.id).queryKey, order);
+    for (const name of ["orders", "overview"]) void queries.invalidateQueries({ queryKey: [...site.key, name] });
+  };
+}
