@@ -108,7 +108,7 @@ async function requireSameOrders(bare: ServerProcess, vitrine: ServerProcess, re
     const [expected, answer] = [await ask(bare.port, read), await ask(vitrine.port, read)];
     const isSame = answer.status === 200 && isDeepStrictEqual(JSON.parse(expected.body), JSON.parse(answer.body));
     if (!isSame)
-      throw new Error(`The servers answer differently: ${read.path}\n${expected.body.slice(0, 500)}\n${answer.body.slice(0, 500)}`);
+      throw new Error(`The servers answer differently: ${read.path}\n${expected.body}\n${answer.body}`);
   }
 }
 
