@@ -60,7 +60,7 @@ export async function measureOrders(bench: Bench, databaseUrl: string, sizes: Or
 }
 
 /** Measures on a database with the orders. */
-async function compareOrders(bench: Bench, databaseUrl: string, sizes: OrderSizes): Promise<Orders> {
+export async function compareOrders(bench: Bench, databaseUrl: string, sizes: OrderSizes): Promise<Orders> {
   await addPlainOrders(databaseUrl);
   await bench.scratch.on(databaseUrl, "vacuum analyze");
   const sql = connectPostgres({ url: databaseUrl, poolSize: 1, preparedStatements: true, onIdleError: () => undefined });
