@@ -1,12 +1,11 @@
+import { sha256 } from "../server/src/lib/secrets/secret.ts";
 import { barePool } from "./bare-pool.ts";
 import { serveBare } from "./bare.ts";
 
-/** Answers lists of orders from `plain_orders` (plain-orders.ts) as a developer would by hand. */
+/** Answers members of a site with lists of its orders from `plain_orders` (plain-orders.ts), as a developer would by hand. */
 export interface BareOrders {
   url: string;
   poolSize: number;
-  /** By the slug of the site. */
-  siteIds: Readonly<Record<string, string>>;
 }
 
 type Row = { matches: number; id: string | null } & Record<"createdAt" | "paidAt", Date | null>;
@@ -21,12 +20,24 @@ const conditions: Readonly<Record<string, string>> = {
   customer: "customer_id = $",
 };
 
-serveBare(({ url: databaseUrl, poolSize, siteIds }: BareOrders) => {
+const member = {
+  name: "member",
+  text: `
+    select members.site_id as "siteId" from admin_sessions
+    join members on members.admin_id = admin_sessions.admin_id
+    join sites on sites.id = members.site_id
+    where admin_sessions.token_hash = $1 and admin_sessions.ended_at is null and admin_sessions.expires_at > now() and sites.slug = $2`,
+};
+
+serveBare(({ url: databaseUrl, poolSize }: BareOrders) => {
   const pool = barePool({ url: databaseUrl, poolSize });
   const names = new Map<string, string>();
 
-  const answer = async (slug: string, query: URLSearchParams): Promise<string> => {
-    const values: unknown[] = [siteIds[slug]];
+  const answer = async (cookie: string, slug: string, query: URLSearchParams): Promise<string> => {
+    const members = await pool.query<{ siteId: string }>({ ...member, values: [sha256(cookie.slice(cookie.indexOf("=") + 1)), slug] });
+    const [{ siteId } = {}] = members.rows;
+    if (siteId === undefined) throw new Error("The person is not a member of the site.");
+    const values: unknown[] = [siteId];
     const bind = (value: unknown) => `$${values.push(value)}`;
     const where = [...query].flatMap(([name, value]) => {
       if (name === "fulfilment") return [value === "TO_FULFIL" ? "is_to_fulfil" : `fulfilment = ${bind(value)}`];
@@ -51,9 +62,9 @@ serveBare(({ url: databaseUrl, poolSize, siteIds }: BareOrders) => {
     return JSON.stringify({ data, page, pageSize, total: rows[0]?.matches ?? 0 });
   };
 
-  return ({ url = "" }, response) => {
+  return ({ url = "", headers: { cookie = "" } }, response) => {
     const { pathname, searchParams } = new URL(url, "http://localhost");
-    void answer(pathname.split("/").at(-2) ?? "", searchParams).then(
+    void answer(cookie, pathname.split("/").at(-2) ?? "", searchParams).then(
       (text) => {
         const body = Buffer.from(text);
         response.writeHead(200, ["content-type", "application/json; charset=utf-8", "content-length", String(body.length)]).end(body);
