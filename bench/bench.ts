@@ -34,6 +34,8 @@ import { measureTables, tableProducts, tablesSection, type Tables } from "./tabl
 import { measureSwitches } from "./switches.ts";
 import { numberOption } from "./number-option.ts";
 import { onEmbedded, onPostgres, runVitrine, type Settings } from "./vitrine.ts";
+import { measureOrders, ordersSection, type Orders } from "./orders.ts";
+import { orderSizes } from "./order-rows.ts";
 import { measuredAlone, withSection } from "./written-section.ts";
 
 const { values: options, positionals: parts } = parseArgs({
@@ -66,6 +68,7 @@ const sizes = {
   tableProducts: options.smoke ? 500 : Math.min(tableProducts, numberOption("products", options.products, 1_000)),
   strangers: options.smoke ? { sites: 2, addresses: 3, edge: 800, pictures: 4, logins: 4 } : strangerSizes,
   queries: options.smoke ? { entries: 100, smallEntries: 10, sites: 2, random: 20, fuzzed: 100 } : querySizes,
+  orders: options.smoke ? { large: 400, small: 40, sites: 2 } : orderSizes,
 };
 const isWritten = !options.smoke && !options["no-write"];
 /** A single part takes the place of its section in docs/run/benchmarks.md, which says when each was measured. */
@@ -88,6 +91,10 @@ const singleParts: Record<string, () => Promise<string>> = {
   streams: async () => streamsSection(await measureFollowing()),
   strangers: async () => strangersSection(await measureAttacked()),
   tables: async () => tablesSection(await measureTabled()),
+  orders: async () => {
+    const orders = await measureOrderLists();
+    return ordersSection(orders, comparisonsTable(orders.comparisons));
+  },
   operations: async () => operationsSection(await measureReads()),
   checkouts: async () => checkoutSection(await measureCheckouts(startBench(), benchSite(connections))),
 };
@@ -210,6 +217,10 @@ async function measureTabled(): Promise<Tables> {
   return measureTables(startBench(), await migrated(), sizes.tableProducts);
 }
 
+async function measureOrderLists(): Promise<Orders> {
+  return measureOrders(startBench(), await migrated(), sizes.orders);
+}
+
 async function measureAll(): Promise<Results> {
   const bench = startBench();
   say("Preparing the databases …");
@@ -298,11 +309,13 @@ async function measureAside(bench: Bench, site: BenchSite, url: string) {
   const strangers = await measureAttacked();
   say("Tables of products …");
   const tables = await measureTabled();
+  say("Lists of orders …");
+  const orders = await measureOrderLists();
   say("What stays on …");
   const switches = await measureSwitches(bench, site, url);
   say("The first start …");
   const firstStartMs = await measureFirstStart(bench);
-  return { coldSites, includes, queries, media, publications, editors, studio, streams, strangers, tables, switches, firstStartMs };
+  return { coldSites, includes, queries, media, publications, editors, studio, streams, strangers, tables, orders, switches, firstStartMs };
 }
 
 /** Before the catalogue is measured: a wrong plan makes its figures useless. */

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { connectPostgres } from "../server/src/adapters/postgres.ts";
 import type { Database } from "../server/src/ports/database.ts";
 import { comparison, type Comparison } from "./against-bare.ts";
+import { backendSeconds } from "./backend-seconds.ts";
 import type { BareArticles } from "./bare-articles.ts";
 import { startBare } from "./bare.ts";
 import { ask, requestText, type Read } from "./exchange.ts";
@@ -83,13 +83,6 @@ async function requireSameLists(barePort: number, vitrinePort: number, reads: re
     const [bare, vitrine] = [await ask(barePort, read), await ask(vitrinePort, read)];
     if (vitrine.status !== 200 || bare.body !== vitrine.body) throw new Error(`The servers answer differently: ${read.path}`);
   }
-}
-
-/** Processor seconds of the connections of this database, which must be on this machine. */
-async function backendSeconds(sql: Database): Promise<number> {
-  const backends = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
-  return backends.reduce((sum, { pid }) => sum + Number(readFileSync(`/proc/${pid}/schedstat`, "latin1").split(" ")[0]) / 1e9, 0);
 }
 
 /** Says how quick the machine is: the time in which PostgreSQL counts the tags of the large site in an index. */

@@ -17,6 +17,7 @@ import { hostileLine } from "./hostile-uploads.ts";
 import { storedLines } from "./stored-variants.ts";
 import { severalProcessesLine, severalProcessesMethod, severalProcessesSection, type SeveralProcesses } from "./several-processes.ts";
 import { studioLines, studioMethod, studioSection, type StudioAtWork } from "./studio.ts";
+import { ordersSection, type Orders } from "./orders.ts";
 import { tablesSection, type Tables } from "./tables.ts";
 import { strangerLines, strangersSection, type BesideStrangers } from "./strangers.ts";
 import { streamsLine, streamsSection, type OpenStreams } from "./streams.ts";
@@ -57,6 +58,7 @@ export interface Results {
   streams: OpenStreams;
   strangers: BesideStrangers;
   tables: Tables;
+  orders: Orders;
   switches: readonly SwitchedOff[];
   standing: { postgres: Standing; embedded: Standing; firstStartMs: number };
 }
@@ -64,7 +66,7 @@ export interface Results {
 /** The figures, as readable Markdown. States for every goal whether it was met. */
 export function report(results: Results): string {
   const { measured } = results;
-  const comparisons = [...results.hot, ...results.uncached, ...results.queries.uncached].map(comparisonLine);
+  const comparisons = [...results.hot, ...results.uncached, ...results.queries.uncached, ...results.orders.comparisons].map(comparisonLine);
   const standing = standingLines(results.standing);
   const searches = searchLine(results.searches);
   const logins = loginLines(results.logins);
@@ -133,6 +135,7 @@ ${results.studio ? studioSection(results.studio) : ""}
 ${streamsSection(results.streams)}
 ${strangersSection(results.strangers)}
 ${tablesSection(results.tables)}
+${ordersSection(results.orders, comparisonsTable(results.orders.comparisons))}
 ## What stays on
 
 One page from memory, from a server with something switched off, compared with a server with everything on.

@@ -26,6 +26,12 @@ export async function listOrders(
 ): Promise<{ orders: ListedOrder[]; total: number }> {
   const conditions = orderConditions(siteId, filter);
   const ordering = orderings[sort][isDescending ? 1 : 0];
+  const limit = piece`limit ${paging.pageSize} offset ${offsetOf(paging)}`;
+  const pageOf = isFarIn(filter, paging)
+    ? piece`
+        select orders.* from (select number from orders where ${conditions} order by ${ordering} ${limit}) as chosen
+        join orders on orders.site_id = ${siteId} and orders.number = chosen.number`
+    : piece`select * from orders where ${conditions} order by ${ordering} ${limit}`;
   const rows = await sql<Row>(
     ...statement`
       select
@@ -36,9 +42,7 @@ export async function listOrders(
           where order_lines.site_id = ${siteId} and order_lines.order_id = page.id
         ) as units
       from (select count(*)::int as matches from orders where ${conditions}) as counted
-      left join lateral (
-        select * from orders where ${conditions} order by ${ordering} limit ${paging.pageSize} offset ${offsetOf(paging)}
-      ) as page on true
+      left join lateral (${pageOf}) as page on true
       left join payments on payments.site_id = ${siteId} and payments.order_id = page.id
       order by ${ordering}`,
   );
@@ -48,4 +52,12 @@ export async function listOrders(
       : [{ ...order, createdAt: createdAt?.toISOString() ?? "", paidAt: paidAt?.toISOString() ?? null } as ListedOrder],
   );
   return { orders, total: rows[0]?.matches ?? 0 };
+}
+
+/**
+ * Whether the database goes past many orders that are not on the page: those of the pages before it, or of a range of time, which is not in
+ * the order of the list. It then chooses the page in an index, and reads the orders of the page alone.
+ */
+function isFarIn({ from, to }: OrderFilter, { page }: Paging): boolean {
+  return page > 1 || from !== undefined || to !== undefined;
 }
