@@ -3,7 +3,13 @@ import { withoutApostrophe } from "../../../lib/text/csv.ts";
 import { readCsv, UnreadableCsv, type CsvFile, type CsvRow } from "../../../lib/text/read-csv.ts";
 import type { Database, Sql, Transaction } from "../../../ports/database.ts";
 import type { Ids } from "../../../ports/ids.ts";
-import { catalogItemErrors, readCatalogItems, saveCatalogItems, type CatalogItemChange } from "../../content/bundle/index.ts";
+import {
+  catalogItemErrors,
+  readCatalogItems,
+  saveCatalogItems,
+  type BundleProduct,
+  type CatalogItemChange,
+} from "../../content/bundle/index.ts";
 import { lockAndReadSite, readAdminSite, type AdminSite } from "../../server/sites/index.ts";
 import { findOptionNames, findProductIds, findTranslatedSlugs, importStocks, readOptionNames } from "../catalog/index.ts";
 import {
@@ -12,7 +18,6 @@ import {
   type LineError,
   type MergedProduct,
   type ProductChange,
-  type ProductMembers,
   type ProductRows,
   type TableForm,
 } from "./merge-product-rows.ts";
@@ -251,7 +256,7 @@ async function mergedProducts(tx: Sql, site: AdminSite, form: TableForm, piece: 
     piece.map(({ slug }) => slug),
   );
   const { products } = ids.size === 0 ? { products: [] } : await readCatalogItems(tx, site.id, [...ids.values()]);
-  const membersOf = new Map(products.map(({ id, members }) => [id, members as ProductMembers]));
+  const membersOf = new Map(products.map(({ id, members }) => [id, members as BundleProduct]));
   return piece.map((rows) => {
     const id = ids.get(rows.slug) ?? null;
     const before = (id === null ? undefined : membersOf.get(id)) ?? null;

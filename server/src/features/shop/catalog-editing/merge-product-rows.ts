@@ -6,10 +6,8 @@ import type { BundleProduct } from "../../content/bundle/index.ts";
 import { mostStock, productStatuses, titleOf, type ImportedStock } from "../catalog/index.ts";
 import { mergeOptions } from "./merge-options.ts";
 import type { FixedColumn, ProductColumns } from "./product-columns.ts";
-import type { Static } from "typebox";
 
-export type ProductMembers = Static<typeof BundleProduct>;
-type Variant = ProductMembers["variants"][number];
+type Variant = BundleProduct["variants"][number];
 
 /** All rows of a table that name one product. */
 export interface ProductRows {
@@ -38,9 +36,9 @@ export interface ProductChange {
 
 export interface MergedProduct {
   slug: string;
-  before: ProductMembers | null;
+  before: BundleProduct | null;
   /** Without the stocks of variants that exist. Null: only these change, or nothing. */
-  after: ProductMembers | null;
+  after: BundleProduct | null;
   stocks: ImportedStock[];
   changes: ProductChange[];
   variants: Record<"created" | "changed" | "unchanged", number>;
@@ -66,7 +64,7 @@ export interface TableForm {
 export function mergeProductRows(
   { slug, rows }: ProductRows,
   { columns, hasDecimalComma }: Pick<TableForm, "columns" | "hasDecimalComma">,
-  before: ProductMembers | null,
+  before: BundleProduct | null,
   siteCurrency: string,
 ): MergedProduct {
   const errors: LineError[] = [];
@@ -198,8 +196,8 @@ function written(text: string | null): string {
   return withApostrophe(text ?? "");
 }
 
-function afterOf(slug: string, before: ProductMembers | null, members: object, { options }: ProductColumns): ProductMembers {
-  const merged = { ...(before ?? { slug, title: "" }), ...members } as ProductMembers;
+function afterOf(slug: string, before: BundleProduct | null, members: object, { options }: ProductColumns): BundleProduct {
+  const merged = { ...(before ?? { slug, title: "" }), ...members } as BundleProduct;
   return mergeOptions(
     before,
     merged,
