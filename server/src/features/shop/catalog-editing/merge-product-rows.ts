@@ -1,6 +1,6 @@
 import { pointerStep } from "../../../lib/json-schema/json-pointer.ts";
 import { withApostrophe, withoutApostrophe } from "../../../lib/text/csv.ts";
-import { decimalAmount, minorUnits } from "../../../lib/text/money.ts";
+import { currencyStep, decimalAmount, minorUnits } from "../../../lib/text/money.ts";
 import type { CsvRow } from "../../../lib/text/read-csv.ts";
 import type { BundleProduct } from "../../content/bundle/index.ts";
 import { mostStock, productStatuses, titleOf, type ImportedStock } from "../catalog/index.ts";
@@ -131,6 +131,11 @@ export function mergeProductRows(
         return undefined;
       }
       if (amount === present) return undefined;
+      if (column === "price" && amount % currencyStep(currency) !== 0) {
+        const step = `${decimalAmount(currencyStep(currency), currency)} ${currency.toUpperCase()}`;
+        errors.push({ line: row.line, column, code: "not_payable", message: `can never be paid: write a multiple of ${step}` });
+        return undefined;
+      }
       report(column, presentText || null, decimalAmount(amount, currency));
       return amount;
     };
@@ -173,7 +178,7 @@ export function mergeProductRows(
       next.title = withoutApostrophe(title) || (variant ? usual : null);
       if (next.title !== (variant?.title ?? null)) report("variant", variant?.title ?? null, next.title);
     }
-    if (Number.isNaN(next.price) && !errors.some((error) => error.line === row.line && error.column === "price"))
+    if (Number.isNaN(next.price) && !columns.places.has("price"))
       errors.push({ line: row.line, column: "price", code: "required", message: "is required of a new variant" });
     const beforeStock = changes.length;
     const stock = readStock();
