@@ -66,6 +66,43 @@ export const productsAdminRows: Record<string, Row> = {
     ]);
   },
 
+  "the imported products": async (by, ownSite, other) => {
+    const wooden = (mark: string, option: string) => ({
+      slug: `wooden-${mark}`,
+      title: mark,
+      options: [{ name: option, values: ["x"] }],
+      variants: [{ sku: "shared", price: 1, stock: 5, options: { [option]: "x" } }],
+    });
+    await fill(by, ownSite, "own", [wooden("own", "Wood")]);
+    await fill(by, other, "foreign", [wooden("foreign", "Foreign")]);
+    const { sql } = by.deps;
+    const foreign = await productOf(by, other, "product-foreign");
+    expect(foreign.id).toBe((await productOf(by, ownSite, "product-own")).id);
+    await sql`update catalog_translations set slug = 'translated' where site_id = ${other.id} and item_id = ${foreign.id}`;
+    const api = asAdmin(by, await addMember(by, ownSite, "OWNER"));
+    const send = (body: string) =>
+      api.ask("POST", `/sites/${ownSite.slug}/products.csv`, { body, headers: { "content-type": "text/csv" } });
+    const stocks = () => sql<{ sku: string; stock: number | null }>`
+      select sku, stock::int as stock from variants where site_id = ${other.id} order by sku`;
+    const untouched = await stocks();
+
+    expect(codeOf(await send("product,sku,Foreign\nwooden-own,shared,x"))).toBe("validation_failed");
+    const table = [
+      "product,title,sku,price,stock,Wood",
+      "product-foreign,Mine,foreign-1,5,1,",
+      "translated,Mine,foreign-2,5,1,",
+      "wooden-own,own,shared,0.01,7,x",
+    ].join("\n");
+    expect(dataOf(await send(table))).toMatchObject({
+      products: { created: 2, changed: 1, unchanged: 0 },
+      variants: { created: 2, changed: 1, unchanged: 0 },
+    });
+    expect(await stocks()).toEqual(untouched);
+    const audited = await sql<{ label: string | null }>`
+      select target_label as label from audit_entries where site_id = ${ownSite.id} and action = 'importProducts' order by 1`;
+    expect(audited.map(({ label }) => label)).toEqual(["Mine", "Mine", "shared"]);
+  },
+
   "the products to edit": async (by, ownSite, other) => {
     await fill(by, ownSite, "own");
     await fill(by, other, "foreign", [{ slug: "more", title: "More", variants: [{ sku: "MORE", price: 1, stock: 0 }] }]);

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
+import { CsvError, parse, type Options } from "csv-parse";
 
 /** A row of a table. `line` is its first line in the file, counted from 1. */
 export interface CsvRow {
@@ -50,9 +50,7 @@ export function readCsv(bytes: Uint8Array): CsvFile {
 
 async function* rowsOf(bytes: Uint8Array, separator: Separator, hintLines: number): AsyncGenerator<CsvRow, void> {
   let nextLine = 1;
-  /** Of the rows that the parser has read ahead. */
-  const lines: number[] = [];
-  const parser = parse({
+  const options: Options<CsvRow, string[]> = {
     delimiter: separator,
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
@@ -62,14 +60,15 @@ async function* rowsOf(bytes: Uint8Array, separator: Separator, hintLines: numbe
       const line = nextLine;
       nextLine += 1 + newlinesIn(cells);
       if (line <= hintLines || cells.every((cell) => cell === "")) return null;
-      lines.push(line);
-      return cells;
+      return { line, cells };
     },
-  });
+  };
+  // Its types expect the rows of a table without named columns to stay arrays.
+  const parser = parse(options as unknown as Options);
   const source = Readable.from(textOf(bytes));
   source.on("error", (error) => parser.destroy(error)).pipe(parser);
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) yield { line: lines.shift() ?? 0, cells };
+    yield* parser as AsyncIterable<CsvRow>;
   } catch (error) {
     throw error instanceof CsvError ? unreadable(error, nextLine) : error;
   } finally {

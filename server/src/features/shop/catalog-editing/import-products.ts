@@ -3,7 +3,13 @@ import { withoutApostrophe } from "../../../lib/text/csv.ts";
 import { readCsv, UnreadableCsv, type CsvFile, type CsvRow } from "../../../lib/text/read-csv.ts";
 import type { Database, Sql, Transaction } from "../../../ports/database.ts";
 import type { Ids } from "../../../ports/ids.ts";
-import { catalogItemErrors, readCatalogItems, saveCatalogItems, type CatalogItemChange } from "../../content/bundle/index.ts";
+import {
+  catalogItemErrors,
+  readCatalogItems,
+  saveCatalogItems,
+  type BundleProduct,
+  type CatalogItemChange,
+} from "../../content/bundle/index.ts";
 import { lockAndReadSite, readAdminSite, type AdminSite } from "../../server/sites/index.ts";
 import { findOptionNames, findProductIds, findTranslatedSlugs, importStocks, readOptionNames } from "../catalog/index.ts";
 import {
@@ -12,13 +18,12 @@ import {
   type LineError,
   type MergedProduct,
   type ProductChange,
-  type ProductMembers,
   type ProductRows,
   type TableForm,
 } from "./merge-product-rows.ts";
 import { packageFolder } from "../../../lib/package-folder.ts";
 import { fileURLToPath } from "node:url";
-import { optionOfColumn, readColumns } from "./product-columns.ts";
+import { optionNamesOf, readColumns } from "./product-columns.ts";
 
 /** The thread that imports tables of products: a large one takes many seconds. */
 export const productsProgram = fileURLToPath(new URL("dist/products-thread.js", packageFolder));
@@ -53,15 +58,17 @@ interface ProductsDeps {
 }
 
 const mostRows = 250_000;
+/** A product has so many variants at most. */
+const mostRowsOfProduct = 1_000;
 const mostErrors = 100;
 const mostChanges = 200;
 /** Products that are compared at once: their rows pass through the thread that answers all requests. */
 const comparedAtOnce = 100;
 /**
- * Products and variants of one transaction. It locks their rows, and the site's catalogue against other edits: a checkout waits for a second at
- * most, so a transaction must be shorter.
+ * Products and variants of one transaction, and their characters as JSON. It locks their rows, and the site's catalogue against other edits: a
+ * checkout waits for a second at most, so a transaction must be shorter.
  */
-const savedAtOnce = { products: 200, variants: 1_000 };
+const savedAtOnce = { products: 200, variants: 1_000, characters: 4_000_000 };
 
 /** Mistakes that undo a transaction. */
 class Refused extends Error {
@@ -122,7 +129,12 @@ async function readTable(sql: Sql, { bytes, siteId }: ProductsJob): Promise<Tabl
         throw new Refused([{ line: row.line, code: "too_many", message: `is beyond ${mostRows} rows: split the file` }]);
       errors.push(...rowErrors(row, form, lineOfSku));
       const slug = keyOf(row, form, "product");
-      rowCounts.set(slug, (rowCounts.get(slug) ?? 0) + 1);
+      const count = (rowCounts.get(slug) ?? 0) + 1;
+      rowCounts.set(slug, count);
+      if (count === mostRowsOfProduct + 1) {
+        const message = `has more than ${mostRowsOfProduct} rows: make several products of it`;
+        errors.push({ line: row.line, column: "product", code: "too_many", message });
+      }
     }
     if (errors.length > 0) throw new Refused(errors);
     if (!form) throw new Refused([{ line: 1, code: "required", message: "needs a header with the names of the columns" }]);
@@ -134,12 +146,13 @@ async function readTable(sql: Sql, { bytes, siteId }: ProductsJob): Promise<Tabl
 }
 
 async function readForm(sql: Sql, siteId: string, { separator }: CsvFile, { line, cells }: CsvRow): Promise<TableForm> {
-  const wanted = cells.flatMap((cell) => optionOfColumn(cell) ?? []);
+  // Spreadsheets write a separator for each column that once had a value.
+  const header = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
   // A table may have an option that is not one of the most frequent ones.
-  const optionNames = [...new Set([...(await readOptionNames(sql, siteId)), ...(await findOptionNames(sql, siteId, wanted))])];
-  const { columns, errors } = readColumns(cells, optionNames);
+  const inTable = await findOptionNames(sql, siteId, header.flatMap(optionNamesOf));
+  const { columns, errors } = readColumns(header, new Set([...(await readOptionNames(sql, siteId)), ...inTable]));
   if (errors.length > 0) throw new Refused(errors.map((error) => ({ line, ...error })));
-  return { columns, width: cells.length, hasDecimalComma: separator !== "," };
+  return { columns, width: header.length, hasDecimalComma: separator !== "," };
 }
 
 function keyOf({ cells }: CsvRow, { columns }: TableForm, column: "product" | "sku"): string {
@@ -186,19 +199,28 @@ async function* productsOf({ file, form, rowCounts }: Table): AsyncGenerator<Pro
   }
 }
 
-/** The products that change, in pieces for one transaction each. `changing` has the number of their variants. */
-async function* piecesOf(table: Table, changing: ReadonlyMap<string, number>): AsyncGenerator<ProductRows[], void> {
+/** How much of a transaction a product takes. */
+interface Weight {
+  variants: number;
+  characters: number;
+}
+
+/** The products that change, in pieces for one transaction each. */
+async function* piecesOf(table: Table, changing: ReadonlyMap<string, Weight>): AsyncGenerator<ProductRows[], void> {
   let piece: ProductRows[] = [];
-  let variants = 0;
+  let [variants, characters] = [0, 0];
   for await (const product of productsOf(table)) {
-    const count = changing.get(product.slug);
-    if (count === undefined) continue;
-    if (piece.length >= savedAtOnce.products || (piece.length > 0 && variants + count > savedAtOnce.variants)) {
+    const weight = changing.get(product.slug);
+    if (weight === undefined) continue;
+    variants += weight.variants;
+    characters += weight.characters;
+    const isFull = piece.length >= savedAtOnce.products || variants > savedAtOnce.variants || characters > savedAtOnce.characters;
+    if (isFull && piece.length > 0) {
       yield piece;
-      [piece, variants] = [[], 0];
+      piece = [];
+      ({ variants, characters } = weight);
     }
     piece.push(product);
-    variants += count;
   }
   if (piece.length > 0) yield piece;
 }
@@ -208,24 +230,26 @@ async function compare(
   sql: Sql,
   { siteId }: ProductsJob,
   table: Table,
-): Promise<{ report: ImportedProducts; changing: Map<string, number> }> {
+): Promise<{ report: ImportedProducts; changing: Map<string, Weight> }> {
   const site = await readAdminSite(sql, siteId);
   if (!site) throw new Error("A site vanished while it was read.");
   const report: ImportedProducts = { products: noCounts(), variants: noCounts(), changes: [], totalChanges: 0 };
-  const changing = new Map<string, number>();
-  const errors: LineError[] = [];
+  const changing = new Map<string, Weight>();
+  let errors: LineError[] = [];
   let piece: ProductRows[] = [];
   const comparePiece = async () => {
     const products = await mergedProducts(sql, site, table.form, piece);
     piece = [];
-    errors.push(...(await errorsOf(sql, site, products)));
-    for (const { product } of products) {
-      const { slug, before, after, changes, variants } = product;
+    errors = errors.concat(await errorsOf(sql, site, products));
+    for (const merged of products) {
+      const { slug, before, after, changes, variants } = merged.product;
       report.products[before ? (changes.length > 0 ? "changed" : "unchanged") : "created"] += 1;
       for (const kind of ["created", "changed", "unchanged"] as const) report.variants[kind] += variants[kind];
       report.changes.push(...changes.slice(0, mostChanges - report.changes.length));
       report.totalChanges += changes.length;
-      if (changes.length > 0) changing.set(slug, (after ?? before)?.variants.length ?? 0);
+      const product = after ?? before;
+      if (changes.length > 0 && product)
+        changing.set(slug, { variants: product.variants.length, characters: JSON.stringify(product).length });
     }
   };
   for await (const product of productsOf(table)) {
@@ -251,7 +275,7 @@ async function mergedProducts(tx: Sql, site: AdminSite, form: TableForm, piece: 
     piece.map(({ slug }) => slug),
   );
   const { products } = ids.size === 0 ? { products: [] } : await readCatalogItems(tx, site.id, [...ids.values()]);
-  const membersOf = new Map(products.map(({ id, members }) => [id, members as ProductMembers]));
+  const membersOf = new Map(products.map(({ id, members }) => [id, members as BundleProduct]));
   return piece.map((rows) => {
     const id = ids.get(rows.slug) ?? null;
     const before = (id === null ? undefined : membersOf.get(id)) ?? null;
@@ -261,21 +285,22 @@ async function mergedProducts(tx: Sql, site: AdminSite, form: TableForm, piece: 
 
 /** The mistakes that are known before anything is saved. */
 async function errorsOf(sql: Sql, site: AdminSite, products: readonly Merged[]): Promise<LineError[]> {
-  const errors = products.flatMap(({ product }) => product.errors);
+  const ofRows = products.flatMap(({ product }) => product.errors);
   const wellFormed = products.filter(({ product }) => product.errors.length === 0);
   const items = itemsOf(wellFormed);
-  if (items.length === 0) return errors;
-  errors.push(...placed(wellFormed, await catalogItemErrors(sql, site, items)));
+  if (items.length === 0) return ofRows;
+  const ofItems = placed(wellFormed, await catalogItemErrors(sql, site, items));
   const created = wellFormed.flatMap(({ product }) => (product.before ? [] : product));
-  for (const { slug, locale } of await findTranslatedSlugs(
+  const translated = await findTranslatedSlugs(
     sql,
     site.id,
-    created.map((product) => product.slug),
-  )) {
+    created.map(({ slug }) => slug),
+  );
+  const ofSlugs = translated.map(({ slug, locale }): LineError => {
     const line = created.find((product) => product.slug === slug)?.line ?? 0;
-    errors.push({ line, column: "product", code: "duplicate", message: `is the slug of another product in ${locale}: choose another one` });
-  }
-  return errors;
+    return { line, column: "product", code: "duplicate", message: `is the slug of another product in ${locale}: choose another one` };
+  });
+  return [...ofRows, ...ofItems, ...ofSlugs];
 }
 
 function itemsOf(products: readonly Merged[]): CatalogItemChange[] {

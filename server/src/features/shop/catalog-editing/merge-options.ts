@@ -1,14 +1,14 @@
-import type { ProductMembers } from "./merge-product-rows.ts";
+import type { BundleProduct } from "../../content/bundle/index.ts";
 
-type Options = NonNullable<ProductMembers["options"]>;
+type Options = NonNullable<BundleProduct["options"]>;
 
 /**
  * The product with the options that its variants have now. New options and values come last, in the order of the columns and of the variants; a
  * value that no variant has any more goes. A translation gets new names and values as they are, until somebody translates them.
  */
-export function mergeOptions(before: ProductMembers | null, merged: ProductMembers, columns: readonly string[]): ProductMembers {
+export function mergeOptions(before: BundleProduct | null, merged: BundleProduct, columns: readonly string[]): BundleProduct {
   const earlier = before?.options ?? [];
-  const used = (members: ProductMembers | null, name: string) =>
+  const used = (members: BundleProduct | null, name: string) =>
     new Set((members?.variants ?? []).flatMap(({ options = {} }) => (Object.hasOwn(options, name) ? (options[name] ?? []) : [])));
   const names = [...new Set([...earlier.map(({ name }) => name), ...columns])];
   const options: Options = names.flatMap((name) => {

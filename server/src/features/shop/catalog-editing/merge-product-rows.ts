@@ -1,15 +1,13 @@
 import { pointerStep } from "../../../lib/json-schema/json-pointer.ts";
 import { withApostrophe, withoutApostrophe } from "../../../lib/text/csv.ts";
-import { decimalAmount, minorUnits } from "../../../lib/text/money.ts";
+import { currencyStep, decimalAmount, minorUnits } from "../../../lib/text/money.ts";
 import type { CsvRow } from "../../../lib/text/read-csv.ts";
 import type { BundleProduct } from "../../content/bundle/index.ts";
 import { mostStock, productStatuses, titleOf, type ImportedStock } from "../catalog/index.ts";
 import { mergeOptions } from "./merge-options.ts";
 import type { FixedColumn, ProductColumns } from "./product-columns.ts";
-import type { Static } from "typebox";
 
-export type ProductMembers = Static<typeof BundleProduct>;
-type Variant = ProductMembers["variants"][number];
+type Variant = BundleProduct["variants"][number];
 
 /** All rows of a table that name one product. */
 export interface ProductRows {
@@ -38,9 +36,9 @@ export interface ProductChange {
 
 export interface MergedProduct {
   slug: string;
-  before: ProductMembers | null;
+  before: BundleProduct | null;
   /** Without the stocks of variants that exist. Null: only these change, or nothing. */
-  after: ProductMembers | null;
+  after: BundleProduct | null;
   stocks: ImportedStock[];
   changes: ProductChange[];
   variants: Record<"created" | "changed" | "unchanged", number>;
@@ -66,7 +64,7 @@ export interface TableForm {
 export function mergeProductRows(
   { slug, rows }: ProductRows,
   { columns, hasDecimalComma }: Pick<TableForm, "columns" | "hasDecimalComma">,
-  before: ProductMembers | null,
+  before: BundleProduct | null,
   siteCurrency: string,
 ): MergedProduct {
   const errors: LineError[] = [];
@@ -133,6 +131,11 @@ export function mergeProductRows(
         return undefined;
       }
       if (amount === present) return undefined;
+      if (column === "price" && amount % currencyStep(currency) !== 0) {
+        const step = `${decimalAmount(currencyStep(currency), currency)} ${currency.toUpperCase()}`;
+        errors.push({ line: row.line, column, code: "not_payable", message: `can never be paid: write a multiple of ${step}` });
+        return undefined;
+      }
       report(column, presentText || null, decimalAmount(amount, currency));
       return amount;
     };
@@ -175,7 +178,7 @@ export function mergeProductRows(
       next.title = withoutApostrophe(title) || (variant ? usual : null);
       if (next.title !== (variant?.title ?? null)) report("variant", variant?.title ?? null, next.title);
     }
-    if (Number.isNaN(next.price) && !errors.some((error) => error.line === row.line && error.column === "price"))
+    if (Number.isNaN(next.price) && !columns.places.has("price"))
       errors.push({ line: row.line, column: "price", code: "required", message: "is required of a new variant" });
     const beforeStock = changes.length;
     const stock = readStock();
@@ -198,8 +201,8 @@ function written(text: string | null): string {
   return withApostrophe(text ?? "");
 }
 
-function afterOf(slug: string, before: ProductMembers | null, members: object, { options }: ProductColumns): ProductMembers {
-  const merged = { ...(before ?? { slug, title: "" }), ...members } as ProductMembers;
+function afterOf(slug: string, before: BundleProduct | null, members: object, { options }: ProductColumns): BundleProduct {
+  const merged = { ...(before ?? { slug, title: "" }), ...members } as BundleProduct;
   return mergeOptions(
     before,
     merged,

@@ -6,6 +6,9 @@ export const fixedColumns = ["product", "title", "status", "category", "sku", "v
 export type FixedColumn = (typeof fixedColumns)[number];
 
 const optionPrefix = "option.";
+const mostColumns = 200;
+/** As in a bundle. */
+const longestOptionName = 100;
 
 /** The columns of a table of products, by their places in a row. */
 export interface ProductColumns {
@@ -22,35 +25,49 @@ function fixedColumn(header: string): FixedColumn | undefined {
   return fixedColumns.find((column) => column.toLowerCase() === header.toLowerCase());
 }
 
-/** The name of the option that a column may be of; undefined for the other columns. */
-export function optionOfColumn(header: string): string | undefined {
-  const name = withoutApostrophe(header);
-  if (name.toLowerCase().startsWith(optionPrefix)) return name.slice(optionPrefix.length);
-  return fixedColumn(name.trim()) === undefined ? name : undefined;
+/** The names of options that a column may have, the exact one first; none for the other columns. */
+export function optionNamesOf(header: string): string[] {
+  const text = withoutApostrophe(header);
+  const isPrefixed = text.toLowerCase().startsWith(optionPrefix);
+  if (!isPrefixed && fixedColumn(text.trim()) !== undefined) return [];
+  const name = isPrefixed ? text.slice(optionPrefix.length) : text;
+  return [name, name.trim()];
 }
 
 /**
  * Reads the header of a table. A column is one of the fixed ones, in any case of letters, or an option: one that products of the site have, or
- * a new one as `option.<name>`, so that a typing error makes no option.
+ * a new one as `option.<name>`, so that a typing error makes no option. Blanks around a name do not count.
  */
 export function readColumns(
   header: readonly string[],
-  optionNames: readonly string[],
+  optionNames: ReadonlySet<string>,
 ): { columns: ProductColumns; errors: { code: string; message: string }[] } {
   const places = new Map<FixedColumn, number>();
   const options = new Map<string, number>();
   const errors: { code: string; message: string }[] = [];
+  // Each unknown one would be compared with all names.
+  if (header.length > mostColumns) {
+    errors.push({ code: "too_many", message: `has more than ${mostColumns} columns: remove those that are not needed` });
+    return { columns: { places, options: [] }, errors };
+  }
   for (const [place, cell] of header.entries()) {
     const text = withoutApostrophe(cell);
     const fixed = fixedColumn(text.trim());
-    const name = optionOfColumn(cell) ?? "";
+    const names = optionNamesOf(cell);
+    const name = names.find((each) => optionNames.has(each)) ?? names.at(-1) ?? "";
+    const isNew = text.toLowerCase().startsWith(optionPrefix) && name !== "";
     const column = JSON.stringify(text.slice(0, 100));
     if (fixed ? places.has(fixed) : options.has(name)) errors.push({ code: "duplicate", message: `has the column ${column} twice` });
     else if (fixed) places.set(fixed, place);
-    else if (optionNames.includes(name) || (text !== name && name.trim() !== "")) options.set(name, place);
+    else if (name.length > longestOptionName)
+      errors.push({
+        code: "maxLength",
+        message: `has the column ${column}, of an option whose name has more than ${longestOptionName} characters`,
+      });
+    else if (optionNames.has(name) || isNew) options.set(name, place);
     else {
       const guess = didYouMean(text.trim(), [...fixedColumns, ...optionNames]);
-      const allowed = [...fixedColumns, ...optionNames.slice(0, 20)].join(", ");
+      const allowed = [...fixedColumns, ...[...optionNames].slice(0, 20)].join(", ");
       errors.push({
         code: "unknown",
         message: `has an unknown column ${column}${guess}: use ${allowed}, or ${optionPrefix}<name> for a new option`,

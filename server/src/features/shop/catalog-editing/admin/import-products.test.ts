@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addMember, asAdmin, codeOf } from "../../../../../../test/kit/admins.ts";
 import { dataOf } from "../../../../../../test/kit/checkout-client.ts";
+import { replaceSql } from "../../../../../../test/kit/database.ts";
 import { readCsv } from "../../../../lib/text/read-csv.ts";
+import type { Database, Sql } from "../../../../ports/database.ts";
 import { startServer, type Answer, type TestServer, type TestSite } from "../../../../../../test/kit/harness.ts";
 
 let server: TestServer;
@@ -300,4 +302,152 @@ test("an import of several transactions and an edit of one of its products both 
   const [{ count } = { count: 0 }] = await server.deps.sql<{ count: number }>`
     select count(*)::int as count from variants where site_id = ${site.id} and price = 200`;
   expect(count).toBe(450);
+});
+
+test("a hundred thousand columns without a value are none", async () => {
+  const spare = ",".repeat(100_000);
+  expect(await imported(`product,sku,stock${spare}\nstool,OAK,5${spare}\n`)).toMatchObject({ totalChanges: 1 });
+});
+
+test("spare columns are ignored, blanks around names too, and odd names are options like others", async () => {
+  const file = 'product,title, SKU ,price,option.__proto__,"option. constructor ",toString,,\nodd,Odd,ODD,1.00,a,b,,,\n';
+  expect((await send(file)).json).toMatchObject({ errors: [{ path: "/lines/1", code: "unknown" }] });
+  expect(await imported(file.replace("toString", "option.toString").replace(",b,,", ",b,c,"))).toMatchObject({ products: { created: 1 } });
+  const text = await lines();
+  expect(text[0]).toContain('"__proto__","constructor","toString"');
+  expect(text.find((line) => line.startsWith('"odd"'))).toContain('"a","b","c"');
+  expect(await imported(await exported())).toMatchObject({ totalChanges: 0 });
+});
+
+describe("amounts follow their currency", () => {
+  test.each<[currency: string, cell: string, expected: number | "amount" | "maximum" | "not_payable"]>([
+    ["eur", "12.5", 1_250],
+    ["eur", "12,50", 1_250],
+    ["eur", "1e3", "amount"],
+    ["eur", "0x10", "amount"],
+    ["eur", "-1", "amount"],
+    ["eur", "+1", "amount"],
+    ["eur", "١", "amount"],
+    ["eur", "1.234,50", "amount"],
+    ["eur", "1,5,0", "amount"],
+    ["eur", "NaN", "amount"],
+    ["eur", "999999999999", "maximum"],
+    ["eur", "9999999999999999999999", "amount"],
+    ["jpy", "1500", 1_500],
+    ["jpy", "1.500", "amount"],
+    ["jpy", "1500,0", "amount"],
+    ["kwd", "1,230", 1_230],
+    ["kwd", "1.234", "not_payable"],
+    ["isk", "1500", 150_000],
+    ["isk", "1500.50", "not_payable"],
+    ["ugx", "0,01", "not_payable"],
+    ["huf", "2500.05", 250_005],
+  ])("%s %s", async (currency, cell, expected) => {
+    expect((await api.post(base, { slug: "sold", title: "Sold", currency, variants: [{ sku: "SOLD", price: 100_000 }] })).status).toBe(201);
+    const answer = await send(`product;sku;price\nsold;SOLD;${cell}\n`);
+    if (typeof expected === "string") {
+      expect(answer.json).toMatchObject({ code: "validation_failed", errors: [{ path: "/lines/2/price", code: expected }] });
+    } else {
+      expect(answer.json).toMatchObject({ data: { totalChanges: 1 } });
+      const [row] = await server.deps.sql<{ price: number }>`
+        select price::int as price from variants where site_id = ${site.id} and sku = 'SOLD'`;
+      expect(row?.price).toBe(expected);
+    }
+  });
+});
+
+describe("a table beyond its limits is refused", () => {
+  const wide = (cell: string, count: number) => `product,sku${`,${cell}`.repeat(count)}\nstool,OAK`;
+  test.each<[string, () => string | Buffer, string, string]>([
+    ["columns", () => wide("option.x", 199), "/lines/1", "too_many"],
+    ["the name of an option", () => wide(`option.${"x".repeat(101)}`, 1), "/lines/1", "maxLength"],
+    [
+      "rows of one product",
+      () => `product,sku\n${Array.from({ length: 1_001 }, (_, row) => `stool,S-${row}\n`).join("")}`,
+      "/lines/1002/product",
+      "too_many",
+    ],
+    [
+      "rows",
+      () => `product,sku\n${Array.from({ length: 250_001 }, (_, row) => `p-${row},S-${row}\n`).join("")}`,
+      "/lines/250002",
+      "too_many",
+    ],
+    ["a lone surrogate", () => Buffer.from("\ufeffproduct,sku\nstool,\ud800A\n", "utf16le"), "", "encoding"],
+    ["a character of nothing", () => "product,sku\nstool,A\0\n", "", "encoding"],
+  ])("%s", async (_name, file, path, code) => {
+    expect((await send(file())).json).toMatchObject({ code: "validation_failed", errors: [{ path, code }] });
+  });
+
+  test("bytes", async () => {
+    expect((await send(Buffer.alloc(32 * 1024 * 1024 + 1, "\n"))).status).toBe(413);
+  });
+
+  test("mistakes in every row of a large table", async () => {
+    const rows = Array.from({ length: 100_000 }, (_, row) => `p-${row % 101},,-1,x\n`);
+    const { json } = await send(`product,sku,price,stock\n${rows.join("")}`);
+    expect(json).toMatchObject({ code: "validation_failed", errors: { length: 100 } });
+  });
+});
+
+describe("on a server whose transactions can wait", () => {
+  let beforeBegin: () => Promise<unknown>;
+  let slowServer: TestServer;
+  beforeAll(async () => {
+    slowServer = await startServer({
+      throughSql: (sql) => {
+        const statement: Sql = (strings, ...values) => sql(strings, ...values);
+        const begin: Database["begin"] = async (work, options) => {
+          // As imports have it, and no other request.
+          if (options?.statementTimeoutMs === 60_000) await beforeBegin();
+          return sql.begin(work, options);
+        };
+        return Object.assign(replaceSql(sql, statement), { begin });
+      },
+    });
+  });
+  afterAll(() => slowServer.stop());
+
+  async function shop() {
+    const ownSite = await slowServer.addSite({ products: [bowl] });
+    const by = asAdmin(slowServer, await addMember(slowServer, ownSite, "EDITOR"));
+    const post = (body: string) => by.ask("POST", `/sites/${ownSite.slug}/products.csv`, { body, headers: { "content-type": "text/csv" } });
+    return { ownSite, by, post };
+  }
+
+  test("a line that another edit makes invalid ends the import after the products that are saved, and it can be sent again", async () => {
+    const { ownSite, by, post } = await shop();
+    const rows = Array.from({ length: 250 }, (_, row) => `product-${row},Product,SKU-${row},1.00`);
+    const table = ["product,title,sku,price", ...rows].join("\n");
+    let begun = 0;
+    beforeBegin = async () => {
+      if ((begun += 1) !== 2) return;
+      const taken = { slug: "other", title: "Other", variants: [{ sku: "SKU-249", price: 1 }] };
+      expect((await by.post(`/sites/${ownSite.slug}/products`, taken)).status).toBe(201);
+    };
+    const answer = await post(table);
+    expect([answer.status, answer.json]).toMatchObject([
+      409,
+      { code: "import_interrupted", savedProducts: 200, errors: [{ path: "/lines/251/sku", code: "sku_taken" }] },
+    ]);
+    const count = async () =>
+      (await slowServer.deps.sql`select id from products where site_id = ${ownSite.id} and slug like 'product-%'`).length;
+    expect(await count()).toBe(200);
+    expect((await post(table.replace("SKU-249", "SKU-250"))).json).toMatchObject({
+      data: { products: { created: 50, changed: 0, unchanged: 200 } },
+    });
+    expect(await count()).toBe(250);
+  });
+
+  test("a site has one import at a time, four wait, and another one is refused", async () => {
+    const { post } = await shop();
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    beforeBegin = () => released;
+    const answers = Array.from({ length: 6 }, (_, row) => post(`product,sku,stock\nbowl,BOWL,${row + 1}\n`));
+    const first = await Promise.race(answers);
+    expect([first.status, codeOf(first)]).toEqual([503, "unavailable"]);
+    release();
+    expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 503]);
+  });
 });
