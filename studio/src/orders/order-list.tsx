@@ -104,7 +104,7 @@ function columns(): TableColumn<ListedOrder>[] {
       id: "number",
       label: orders.orderColumn,
       isSortable: true,
-      width: "2fr",
+      width: "3fr",
       show: ({ number, email }) => (
         <>
           <span className={styles.number}>{number}</span>
@@ -112,7 +112,7 @@ function columns(): TableColumn<ListedOrder>[] {
         </>
       ),
     },
-    { id: "state", label: texts.list.state, width: "1fr", show: (order) => <OrderState order={order} /> },
+    { id: "state", label: texts.list.state, width: "2fr", show: (order) => <OrderState order={order} /> },
     { id: "units", label: orders.units, width: 90, isMinor: true, show: ({ units }) => units },
     {
       id: "createdAt",
@@ -125,6 +125,13 @@ function columns(): TableColumn<ListedOrder>[] {
         </span>
       ),
     },
-    { id: "total", label: orders.sum, isSortable: true, width: 130, show: ({ total, currency }) => formatMoney(total, currency) },
+    {
+      id: "total",
+      label: orders.sum,
+      isSortable: true,
+      width: 130,
+      isMinor: true,
+      show: ({ total, currency }) => formatMoney(total, currency),
+    },
   ];
 }
