@@ -25,6 +25,7 @@ const inputFor = ({ parameters }: Described) => ({
   email: "a@b.example",
   body: "{}",
   signature: "t=1",
+  data: {},
 });
 
 test("the client has the operations of the description, and no others", () => {

@@ -13,7 +13,16 @@ const day = process.env.TEST_DAY ?? new Date().toISOString().slice(0, 10);
 
 /** All rows of a matrix in the long tests. In `npm test`, one of so many, by the hash of its name and the day, and at least one. */
 export function sampled<Row>(rows: readonly Row[], nameOf: (row: Row) => string, parts = 4): readonly Row[] {
-  if (inject("isLong")) return rows;
+  return inject("isLong") ? rows : sampleOf(rows, nameOf, parts);
+}
+
+/** The same, but on the embedded database a sample in the long tests, too: of a large matrix of what the database does not decide. */
+export function sampledEmbedded<Row>(rows: readonly Row[], nameOf: (row: Row) => string, parts: number, longParts: number): readonly Row[] {
+  if (inject("isLong") && inject("database") === "embedded") return sampleOf(rows, nameOf, longParts);
+  return sampled(rows, nameOf, parts);
+}
+
+function sampleOf<Row>(rows: readonly Row[], nameOf: (row: Row) => string, parts: number): readonly Row[] {
   const chosen = rows.filter((row) => isChosen(nameOf(row), parts));
   return chosen.length > 0 ? chosen : rows.slice(0, 1);
 }
