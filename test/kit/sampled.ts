@@ -5,6 +5,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** One of the projects of `npm run test:long`, in which no matrix is a sample. */
     isLong: boolean;
+    database: "embedded" | "postgres";
   }
 }
 

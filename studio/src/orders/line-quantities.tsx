@@ -43,7 +43,7 @@ export function LineQuantities({ lines, mostOf, units, onChange }: LineQuantitie
 }
 
 /** The number in a field; an empty one is 0. Undefined: it is no whole number, or too large. */
-export function quantityOf(text: string, most: number): number | undefined {
+function quantityOf(text: string, most: number): number | undefined {
   const trimmed = text.trim();
   if (!/^\d{0,9}$/.test(trimmed)) return undefined;
   const quantity = Number(trimmed);
