@@ -240,7 +240,8 @@ module.exports = {
     },
     {
       name: "server-knows-no-client",
-      comment: "The client is made of the server's description. Only tests import it, and the server takes its calculation with amounts of money.",
+      comment:
+        "The client is made of the server's description. Only tests import it, and the server takes its calculation with amounts of money.",
       severity: "error",
       from: { path: src },
       to: { path: "^client/(?!src/(?:money|refund-amount)\\.ts$)" },

@@ -690,7 +690,7 @@ export interface EditedPlan {
 export interface ImportedProducts {
   dryRun: boolean;
   products: { created: number; changed: number; unchanged: number };
-  /** Of the variants that have a row. */
+  /** Counts the variants that have a row. */
   variants: { created: number; changed: number; unchanged: number };
   totalChanges: number;
   /** The first 200, with values as an export writes them; null: none. */

@@ -24,9 +24,17 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
   personal: [
     // Of a change to a customer: eraseTarget takes them out.
     ...["audit_entries.changes", "audit_entries.target_label"],
-    ...["customers.email", "customers.first_name", "customers.last_name", "customers.password_hash", "customers.phone", "customers.note"],
+    ...[
+      "customers.email",
+      "customers.first_name",
+      "customers.last_name",
+      "customers.password_hash",
+      "customers.phone",
+      "customers.note",
+      "customers.new_email",
+    ],
     "customer_addresses.address",
-    ...["customer_tokens.purpose", "customer_tokens.token_hash"],
+    ...["customer_tokens.purpose", "customer_tokens.token_hash", "customer_tokens.new_email"],
     ...["form_submissions.client", "form_submissions.data", "form_submission_files.name"],
     ...["idempotent_requests.answer", "idempotent_requests.body_hash"],
     ...["orders.email", "orders.notes", "orders.billing_address", "orders.shipping_address", "orders.metadata"],

@@ -25,7 +25,7 @@ const ImportedProducts = Type.Object(
   {
     dryRun: Type.Boolean(),
     products: Counts,
-    variants: Type.Object(Counts.properties, { ...strict, description: "Of the variants that have a row." }),
+    variants: Type.Object(Counts.properties, { ...strict, description: "Counts the variants that have a row." }),
     totalChanges: Count,
     changes: Type.Array(
       Type.Object(
