@@ -5,7 +5,7 @@ import type { Clock } from "../ports/clock.ts";
 /** Bytes of bodies that one process holds at most, from their arrival to their response. A container often has 512 MiB in all. */
 export const heldBytes = 64 * 1024 * 1024;
 /** The share of one client is a quarter, so that no client alone can fill them. */
-const heldBytesOfClient = heldBytes / 4;
+export const heldBytesOfClient = heldBytes / 4;
 /**
  * Bodies of one client that may be arriving for longer than a second. Behind a proxy that passes bodies on as they come, each uses a
  * connection to this process. Bodies that arrive at once are limited by the client's rate of requests.

@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { TestClock } from "../../../test/kit/harness.ts";
 import { ProblemError } from "../lib/http/problem.ts";
-import { heldBytes, RequestBodies, type RequestBodiesOptions } from "./request-bodies.ts";
+import { everyRoute } from "../routes.ts";
+import { heldBytes, heldBytesOfClient, RequestBodies, type RequestBodiesOptions } from "./request-bodies.ts";
 
 const mebibyte = 1024 * 1024;
 const open: (() => void)[] = [];
@@ -140,4 +141,11 @@ test("without rate limits only the total of all clients is bounded", async () =>
   const share = heldBytes / mebibyte / 4;
   for (let index = 0; index < share + 1; index += 1) begin("loud").end(Buffer.alloc(mebibyte));
   await told(outcomes).toEqual(Array(share + 1).fill(`read ${mebibyte}`));
+});
+
+test("no operation takes a body that one client may not send", () => {
+  const sizes = everyRoute.map(({ id, maxBodyBytes = 0 }) => [id, maxBodyBytes] as const);
+  expect(sizes.length).toBeGreaterThan(150);
+  // A quarter is left for what the client sends at the same time.
+  expect(sizes.filter(([, bytes]) => bytes > (heldBytesOfClient * 3) / 4)).toEqual([]);
 });

@@ -59,7 +59,7 @@ export const importProducts = operation(
     tags: ["Catalogue"],
     summary: "Import products from CSV",
     description:
-      "The table that `exportProducts` writes, changed in a spreadsheet, or one of your own; up to 32 MiB and 250,000 rows. A row is a variant, by its `sku`; rows with one `product`, a " +
+      "The table that `exportProducts` writes, changed in a spreadsheet, or one of your own; up to 12 MiB and 250,000 rows. A row is a variant, by its `sku`; rows with one `product`, a " +
       "slug, are one product. A product or a variant that does not exist yet is created. What the table does not name stays as it is: products, variants and columns. Nothing is deleted. " +
       "An empty cell means none, as in an export. Only `product` and `sku` are required; a new product also needs `title` and `price`. A new option needs a column `option.<name>`. " +
       "`stock` sets the stock, whatever was sold since the export. UTF-8, or UTF-16 with a byte order mark; separated by commas, semicolons or tabs, and a decimal comma is allowed with the " +
@@ -72,7 +72,7 @@ export const importProducts = operation(
     }),
     takes: "bytes",
     bodyForms: { "text/csv": Type.String() },
-    maxBodyBytes: 32 * 1024 * 1024,
+    maxBodyBytes: 12 * 1024 * 1024,
     response: { 200: Single(ImportedProducts) },
   },
   ({ sql, clock, tableThreads }: Pick<Deps, "sql" | "clock" | "tableThreads">) =>
