@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { setTimeout } from "node:timers/promises";
 import { eventRequest, type EventPattern } from "./checkout-event.ts";
 import { postText, requestText, type Read } from "./exchange.ts";
 import { keepConnection, type Asked } from "./kept-connection.ts";
@@ -33,7 +34,13 @@ export interface Shopper extends CheckoutTarget {
 /** Guests who buy: order, pay, send the processor's event to the shop, and read the order's status. Throws after any fault. */
 export function shopping({ port, headers, siteSlug, webhookSecret, variantIds, event }: Shopping): Shopper {
   const connections = Array.from({ length: clients }, () => keepConnection(port));
-  const ask = (client: number, request: string) => (connections[client] as (typeof connections)[number]).ask(request);
+  /** Sends it again after a 503, as clients and processors do: nothing happened. */
+  const ask = async (client: number, request: string, tries = 10): Promise<Asked> => {
+    const answer = await (connections[client] as (typeof connections)[number]).ask(request);
+    if (answer.status !== 503 || tries === 1) return answer;
+    await setTimeout(1_000);
+    return ask(client, request, tries - 1);
+  };
   const orders = variantIds.map((variantId) => {
     const urls = { successUrl: "https://shop.example/thanks?session={CHECKOUT_SESSION_ID}", cancelUrl: "https://shop.example/cart" };
     return postText({ path: "/api/v1/shop/checkout/session", headers }, { items: [{ variantId, quantity: 1 }], ...urls });
