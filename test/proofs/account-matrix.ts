@@ -106,6 +106,22 @@ export const accountRows: Record<string, (server: TestServer, tenants: TenantPai
       expect((await storefront(server, alpha).post("/auth/verify-email", { token })).json).toMatchObject({ data: { firstName: "Alpha" } });
     });
   },
+  "verifyEmail, with a new address": async (server, { alpha, beta, of, email, sql }) => {
+    const newEmail = `new-${email}`;
+    await sql`update customers set new_email = ${newEmail} where email = ${email}`;
+    const { id } = await of(alpha);
+    const context = { now: server.clock.now(), ids: server.deps.ids };
+    const token = await issueMailedToken(sql, context, alpha.id, id, "change-email", newEmail);
+    await untouched(of, beta, async () => {
+      expect((await storefront(server, beta).post("/auth/verify-email", { token })).status).toBe(400);
+      const { json } = await storefront(server, alpha).post("/auth/verify-email", { token });
+      expect(json).toMatchObject({ data: { firstName: "Alpha", email: newEmail } });
+    });
+    const others = await issueMailedToken(sql, context, beta.id, id, "change-email", newEmail);
+    expect((await storefront(server, beta).post("/auth/verify-email", { token: others })).json).toMatchObject({
+      data: { firstName: "Beta" },
+    });
+  },
   resetPassword: async (server, { alpha, beta, of }) => {
     const token = await mailedToken(server, alpha, (await of(alpha)).id, "reset-password");
     const others = await mailedToken(server, beta, (await of(beta)).id, "verify-email");
