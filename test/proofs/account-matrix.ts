@@ -30,7 +30,7 @@ async function tenants(server: TestServer, sql: Sql) {
   const of = async (site: TestSite) => {
     const store = storefront(server, site);
     const [row] = await sql<{ id: string; name: string; state: string }>`
-      select id, first_name as name, json_build_array(password_hash, token_version, email_verified_at, first_name, phone, note, blocked_at, revision)::text as state
+      select id, first_name as name, json_build_array(password_hash, token_version, email_verified_at, first_name, phone, note, blocked_at, revision, new_email)::text as state
       from customers where site_id = ${site.id} and email = ${email}`;
     if (!row) throw new Error("A customer is gone.");
     return { site, store, ...row };
@@ -282,11 +282,14 @@ export const accountRows: Record<string, (server: TestServer, tenants: TenantPai
     }
   },
   "staff change a customer": async (server, pair) => {
-    const { of, alpha, beta, sql } = pair;
+    const { of, alpha, beta, sql, email } = pair;
     for (const [own, other] of [
       [alpha, beta],
       [beta, alpha],
     ] as const) {
+      const othersAlone = `alone-${other.slug}-${email}`;
+      await storefront(server, other).register(othersAlone);
+      await sql`update customers set new_email = ${email} where site_id = ${other.id} and email = ${email}`;
       await sql`update customers set blocked_at = created_at where site_id = ${other.id}`;
       await sql`update customers set blocked_at = null, revision = 1 where site_id = ${own.id}`;
       const { id, ask } = await staffOf(server, pair, own);
@@ -295,6 +298,11 @@ export const accountRows: Record<string, (server: TestServer, tenants: TenantPai
           data: { firstName: own === alpha ? "Alpha" : "Beta", note: "Own" },
         });
         for (const command of ["block", "end-sessions", "unblock"]) expect((await ask("post", `/${id}/${command}`, {})).status).toBe(200);
+        for (const newEmail of [othersAlone, email]) {
+          expect((await ask("post", `/${id}/change-email`, { email: newEmail })).json).toMatchObject({
+            data: { email, newEmail: newEmail === email ? null : newEmail },
+          });
+        }
       });
     }
   },

@@ -45,7 +45,7 @@ export const changeCustomerEmail = operation(
               update customers set new_email = null where site_id = ${siteId} and id = ${id} and new_email is not null returning id`;
             return withdrawn.length === 0 ? null : [{ member: "newEmail" }];
           }
-          const others = await tx`select id from customers where site_id = ${siteId} and email = ${email}`;
+          const others = await tx`select email from customers where site_id = ${siteId} and email = ${email}`;
           if (others.length > 0) throw new ProblemError(emailTaken);
           await tx`update customers set new_email = ${email} where site_id = ${siteId} and id = ${id}`;
           await addToOutbox(tx, ctx, sendCustomerMail, { siteId, mail: "change-email", customerId: id });
