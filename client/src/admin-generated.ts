@@ -330,7 +330,7 @@ export interface FormSubmission {
   spam: boolean;
   /** The network that it came from, not the client address. */
   network: string;
-  /** What the visitor entered, by field. */
+  /** The visitor's entries, by field. */
   data: Record<string, unknown>;
 }
 
@@ -781,7 +781,7 @@ export interface SiteCustomer {
   /** Only the shop's people see it. An export for the customer includes it. */
   note: string | null;
   addresses: CustomerAddress[];
-  /** What the customer paid, by currency. */
+  /** The sums that the customer paid, by currency. */
   spent: {
     currency: string;
     /** Minor units, without what was refunded. */
@@ -1762,7 +1762,7 @@ export interface MailPreview {
 
 export interface OutboxTask {
   id: string;
-  /** What the task does. */
+  /** The kind of work. */
   kind: string;
   /** `waiting`: the server will try it. `failed`: the server has given up after three days. */
   state: "waiting" | "failed";
@@ -5770,7 +5770,7 @@ export interface CustomersOperations {
   changeCustomerEmail(input: ChangeCustomerEmailInput, options?: CallOptions): Call<SiteCustomer, "changeCustomerEmail">;
   /** Export all data about a customer. The account with its addresses and note, orders, payments, submissions and waiting mails, in the format of `vitrine customer export`. If the customer confirmed the e-mail address, the export includes what was done with that address without an account. */
   exportCustomer(input: ExportCustomerInput, options?: CallOptions): Call<ExportCustomerAnswer, "exportCustomer">;
-  /** Erase a customer. Removes the account with its addresses, and all data about the person in orders, payments, submissions, mails and the audit log, at once or not at all. Amounts and goods of orders stay. If the customer confirmed the e-mail address, that includes what was done with it without an account. It cannot be undone. `?dryRun=true` answers what it would erase. */
+  /** Erase a customer. Removes the account with its addresses, and all data about the person in orders, payments, submissions, mails and the audit log, at once or not at all. Amounts and items of orders stay. If the customer confirmed the e-mail address, that includes what was done with it without an account. It cannot be undone. `?dryRun=true` answers what it would erase. */
   eraseCustomer(input: EraseCustomerInput, options?: CallOptions): Call<CustomerErasure, "eraseCustomer">;
 }
 

@@ -1,6 +1,6 @@
 import type { Html } from "../text/html.ts";
 
-/** What a text may name. `line`: plain text in one line. `lines`: a part of the mail with lines of its own. `link`: an http(s) address. */
+/** A placeholder that a text may name. `line`: plain text in one line. `lines`: a part of the mail with lines of its own. `link`: an http(s) address. */
 export interface Placeholder {
   form: "line" | "lines" | "link";
   description: string;

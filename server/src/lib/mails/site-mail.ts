@@ -11,7 +11,7 @@ export interface SiteMail<Kind extends MailKind = MailKind> {
   /** The mail in our words. */
   ours: RenderedMail;
   values: MailValues<Kind>;
-  /** What a text of the site's own must be followed by, unless it names the placeholder. */
+  /** The server adds this after a text of the site's own, unless the text names the placeholder. */
   appendix?: { text: string; url: string; unlessNamed: string } | null;
 }
 

@@ -119,7 +119,7 @@ export async function saveCatalogItems(
   return [];
 }
 
-/** What stands in the way of saving these items, as far as that is known before; nothing is written. */
+/** Finds the errors of these items that are known before they are saved. Writes nothing. */
 export async function catalogItemErrors(
   tx: Sql,
   site: AdminSite,

@@ -2,7 +2,7 @@ import { siteNotFound, ProblemError } from "../../../lib/http/problem.ts";
 import type { MailTexts } from "../../../lib/mails/mail-text.ts";
 import type { Sql } from "../../../ports/database.ts";
 
-/** What mails take from a site. */
+/** A site, as far as its mails need it. */
 export interface MailSite {
   name: string;
   slug: string;

@@ -8,7 +8,7 @@ export const outboxBase = `${siteBase}/outbox`;
 export const OutboxTask = Type.Object(
   {
     id: Uuid,
-    kind: Type.String({ description: "What the task does.", examples: ["order-mail"] }),
+    kind: Type.String({ description: "The kind of work.", examples: ["order-mail"] }),
     state: Type.Enum([...taskStates], {
       description: "`waiting`: the server will try it. `failed`: the server has given up after three days.",
     }),

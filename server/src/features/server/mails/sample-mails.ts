@@ -30,10 +30,10 @@ export interface ShownMail extends RenderedMail {
 export function showSampleMail(site: MailSite, publicUrl: string, kind: MailKind, locale: string, text?: MailText): ShownMail {
   const sample = sampleOf(site, publicUrl, kind, locale);
   if (text) return { ...renderSiteMail(sample, text, locale), own: true, problem: null };
-  const own = ownTextFor(site.settings.mails?.[kind], locale);
-  if (!own) return { ...sample.ours, own: false, problem: null };
+  const ownText = ownTextFor(site.settings.mails?.[kind], locale);
+  if (!ownText) return { ...sample.ours, own: false, problem: null };
   try {
-    return { ...renderSiteMail(sample, own.text, own.locale), own: true, problem: null };
+    return { ...renderSiteMail(sample, ownText.text, ownText.locale), own: true, problem: null };
   } catch (error) {
     if (!(error instanceof MailTextUnusable)) throw error;
     return { ...sample.ours, own: false, problem: error.message };

@@ -1,4 +1,6 @@
+import { fileURLToPath } from "node:url";
 import type { Actor } from "../../../lib/admin/identity.ts";
+import { packageFolder } from "../../../lib/package-folder.ts";
 import { withoutApostrophe } from "../../../lib/text/csv.ts";
 import { readCsv, UnreadableCsv, type CsvFile, type CsvRow } from "../../../lib/text/read-csv.ts";
 import type { Database, Sql, Transaction } from "../../../ports/database.ts";
@@ -21,8 +23,6 @@ import {
   type ProductRows,
   type TableForm,
 } from "./merge-product-rows.ts";
-import { packageFolder } from "../../../lib/package-folder.ts";
-import { fileURLToPath } from "node:url";
 import { optionNamesOf, readColumns } from "./product-columns.ts";
 
 /** The thread that imports tables of products: a large one takes many seconds. */
@@ -39,7 +39,7 @@ export interface ProductsJob {
 
 type Counts = Record<"created" | "changed" | "unchanged", number>;
 
-/** What an import changes, with the first of the changes. */
+/** The counts of an import, and the first of its changes. */
 interface ImportedProducts {
   products: Counts;
   variants: Counts;

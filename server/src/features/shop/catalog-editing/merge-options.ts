@@ -3,8 +3,8 @@ import type { BundleProduct } from "../../content/bundle/index.ts";
 type Options = NonNullable<BundleProduct["options"]>;
 
 /**
- * The product with the options that its variants have now. New options and values come last, in the order of the columns and of the variants; a
- * value that no variant has any more goes. A translation gets new names and values as they are, until somebody translates them.
+ * Gives the product the options that its variants have now: adds new options and values at the end, in the order of the columns and of the variants,
+ * and removes a value that no variant has any more. A translation repeats new names and values untranslated.
  */
 export function mergeOptions(before: BundleProduct | null, merged: BundleProduct, columns: readonly string[]): BundleProduct {
   const earlier = before?.options ?? [];

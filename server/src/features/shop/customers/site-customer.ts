@@ -41,7 +41,7 @@ export const SiteCustomer = Type.Object(
         { currency: Type.String(), amount: Type.Integer({ description: "Minor units, without what was refunded." }) },
         { additionalProperties: false },
       ),
-      { description: "What the customer paid, by currency." },
+      { description: "The sums that the customer paid, by currency." },
     ),
     lastOrderAt: Nullable(Instant),
   },

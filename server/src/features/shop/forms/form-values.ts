@@ -49,7 +49,7 @@ function typesOf({ type, const: value, enum: values }: Schema): unknown[] {
 }
 
 const decimal = /^-?(0|[1-9]\d{0,15})(\.\d{1,15})?$/;
-/** What a ticked checkbox sends, unless its page says otherwise. */
+/** Browsers send this for a ticked checkbox without a `value`. */
 const ticked = "on";
 
 function valueOf(schema: Schema, text: string): unknown {

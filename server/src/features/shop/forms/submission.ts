@@ -19,7 +19,7 @@ const head = {
   network: Type.String({ description: "The network that it came from, not the client address.", examples: ["203.0.113.0/24"] }),
 };
 
-const Data = Type.Record(Type.String(), Type.Unknown(), { description: "What the visitor entered, by field." });
+const Data = Type.Record(Type.String(), Type.Unknown(), { description: "The visitor's entries, by field." });
 
 export const FormSubmission = Type.Object({ ...head, data: Data }, { $id: "FormSubmission", additionalProperties: false });
 export type FormSubmission = Static<typeof FormSubmission>;

@@ -5,7 +5,7 @@ export { ordersCommands } from "./commands.ts";
 export { ordersTasks } from "./tasks.ts";
 export { numberArgument } from "./number-argument.ts";
 export { sendOrderMail } from "./tasks/order-mail.ts";
-export { sendNotice, type NotifiedSite } from "./send-notice.ts";
+export { notifiedAddresses, type NotifiedSite } from "./notified-site.ts";
 export { lockStocks, settleOrder } from "./settle-order.ts";
 export { findOpenOrders } from "./open-orders.ts";
 export { placeOrder } from "./place-order.ts";

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../ports/database.ts";
 import type { AboutOrderMail } from "./order-mail.ts";
-import type { NotifiedSite } from "./send-notice.ts";
+import type { NotifiedSite } from "./notified-site.ts";
 
 /** A paid order for the mails about it. */
 export interface PaidOrder extends Omit<AboutOrderMail, "locale">, NotifiedSite {

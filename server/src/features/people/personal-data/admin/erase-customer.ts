@@ -47,7 +47,7 @@ export const eraseCustomer = operation(
     summary: "Erase a customer",
     description:
       "Removes the account with its addresses, and all data about the person in orders, payments, submissions, mails and the audit log, at once or not at " +
-      "all. Amounts and goods of orders stay. If the customer confirmed the e-mail address, that includes what was done with it without an account. " +
+      "all. Amounts and items of orders stay. If the customer confirmed the e-mail address, that includes what was done with it without an account. " +
       "It cannot be undone. `?dryRun=true` answers what it would erase.",
     params: CustomerParams,
     query: Type.Object({ dryRun: Type.Optional(Type.Boolean()) }),

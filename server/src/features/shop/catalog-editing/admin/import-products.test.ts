@@ -146,7 +146,7 @@ test("changed cells change their members alone, and a dry run tells what would c
   expect(await imported(file)).toMatchObject({ totalChanges: 0 });
 });
 
-test("stock alone is no edit of the product, and nothing in the file means not tracked", async () => {
+test("a change of stock raises no revision, and an empty cell ends the tracking of stock", async () => {
   const revision = async () => dataOf<{ revision: number }[]>(await api.get(`${base}?q=stool`))[0]?.revision;
   const before = await revision();
   expect(await imported("product,sku,stock\nstool,OAK,\nstool,ASH,2\n")).toMatchObject({
@@ -185,7 +185,7 @@ test("rows make products and variants, whose rows may be apart; new values of op
     options: [{ name: "Wood", values: ["Oak", "Ash", "Elm"] }],
     translations: { de: { options: [{ name: "Holz", values: ["Eiche", "Esche", "Elm"] }] } },
   });
-  // A value that no variant has any more goes, with its translation.
+  // The import removes a value that no variant has any more, with its translation.
   await imported("product,sku,Wood\nstool,OAK,Beech\n");
   expect(dataOf(await api.get(`${base}/${stool?.id}`))).toMatchObject({
     options: [{ name: "Wood", values: ["Ash", "Elm", "Beech"] }],

@@ -48,8 +48,8 @@ describe("a change by hand", () => {
       by: { name: "Sal" },
     });
     await server.directory.poll();
-    const shown = dataOf<{ variants: { stock: number }[] }>(await server.ask(`${shop}/products/slug/chair`, { key: site.key }));
-    expect(shown.variants[0]?.stock).toBe(9);
+    const chair = dataOf<{ variants: { stock: number }[] }>(await server.ask(`${shop}/products/slug/chair`, { key: site.key }));
+    expect(chair.variants[0]?.stock).toBe(9);
   });
 
   test("needs the count that was seen, and changes nothing otherwise", async () => {

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import type { Deps } from "../../../../deps.ts";
 import { countAttempt, forgetAttempt } from "../../../../lib/limits/attempts.ts";
 import { linkWithToken } from "../../../../lib/http/link-base.ts";
-import { siteMail } from "../../../../lib/mails/site-mail.ts";
+import { sendSiteMail } from "../../../../lib/mails/send-site-mail.ts";
 import { task } from "../../../../lib/tasks/task.ts";
 import type { Sql } from "../../../../ports/database.ts";
 import { mailsAskedFor, mailsSent } from "../counted.ts";
@@ -64,10 +64,9 @@ export const sendCustomerMail = task(
           disownLink: mail === "verify-email" ? linkWithToken(hosted("not-me"), token) : null,
         };
       }
-      const { subject, text, html } = siteMail({ log }, siteId, to.ownTexts, customerSiteMail(mail, { ...to, ...links }));
-      const from = { name: to.senderName ?? to.siteName, address: mailFrom.address };
+      const addressed = { to: [to.email], texts: to.ownTexts };
       try {
-        await mailer.send({ to: to.email, from, subject, text, html });
+        await sendSiteMail({ log, mailer, mailFrom }, siteId, to, customerSiteMail(mail, { ...to, ...links }), addressed);
       } catch (error) {
         await forgetAttempt(sql, siteId, mailsSent(mail, to.email));
         throw error;

@@ -15,7 +15,7 @@ async function begin() {
   const site = await server.addSite({ forms: [contactForm()] });
   const api = asAdmin(server, await addMember(server, site, "OWNER"));
   const base = `/sites/${site.slug}/forms`;
-  const shown = async (slug: string) => {
+  const readForm = async (slug: string) => {
     // Every process learns of a change within a second.
     server.clock.advance(1_000);
     const answer = await server.ask(`${cms}/plugins/svc.forms/forms/${slug}`, { key: site.key });
@@ -24,17 +24,17 @@ async function begin() {
   const audited = async () =>
     server.deps.sql<{ action: string; id: string }>`
       select action, target_id as id from audit_entries where site_id = ${site.id} order by at, id`;
-  return { site, api, base, shown, audited };
+  return { site, api, base, readForm, audited };
 }
 const ifMatch = (revision: number) => ({ headers: { "if-match": `"${revision}"` } });
 
 test("a new form is public within a second, with the defaults of a bundle, and its slug is taken", async () => {
-  const { site, api, base, shown, audited } = await begin();
-  expect((await shown("feedback")).data).toBeUndefined();
+  const { site, api, base, readForm, audited } = await begin();
+  expect((await readForm("feedback")).data).toBeUndefined();
   const created = await api.post(base, { slug: "feedback", name: "Feedback", schema: text });
   expect([created.status, created.headers.get("etag")]).toEqual([201, '"1"']);
   expect(created.json).toMatchObject({ data: { slug: "feedback", revision: 1, uiSchema: {}, submitLabel: "Send" } });
-  expect((await shown("feedback")).data?.name).toBe("Feedback");
+  expect((await readForm("feedback")).data?.name).toBe("Feedback");
   expect((await submitter(server, site, "feedback")({ text: "Hi" })).status).toBe(202);
   expect(codeOf(await api.post(base, { slug: "feedback", name: "Other", schema: text }))).toBe("form_slug_taken");
   expect((await api.get(`${base}?q=FEED`)).json).toMatchObject({ total: 1, data: [{ slug: "feedback" }] });
@@ -58,14 +58,14 @@ test("a form is refused by the rules of bundles, with the place of each fault", 
 });
 
 test("a change needs the revision that was seen, and visitors get it within a second; the same form again changes nothing", async () => {
-  const { api, base, shown, audited } = await begin();
+  const { api, base, readForm, audited } = await begin();
   const body = { name: "Changed", schema: text };
   expect((await api.put(`${base}/contact`, body)).status).toBe(428);
   expect((await api.put(`${base}/contact`, body, ifMatch(2))).status).toBe(412);
-  expect((await shown("contact")).data).toMatchObject({ name: "Contact" });
+  expect((await readForm("contact")).data).toMatchObject({ name: "Contact" });
   const changed = await api.put(`${base}/contact`, body, ifMatch(1));
   expect([changed.status, changed.headers.get("etag")]).toEqual([200, '"2"']);
-  expect((await shown("contact")).data?.name).toBe("Changed");
+  expect((await readForm("contact")).data?.name).toBe("Changed");
   expect((await api.put(`${base}/contact`, body, ifMatch(2))).headers.get("etag")).toBe('"2"');
   const conflict = await api.put(`${base}/contact`, { ...body, name: "Late" }, ifMatch(1));
   expect([conflict.status, conflict.json]).toMatchObject([412, { revision: 2, changedBy: { name: "Ada Admin" } }]);
@@ -78,15 +78,15 @@ test("a change needs the revision that was seen, and visitors get it within a se
 });
 
 test("a form with submissions is deleted only by force, and is gone from the public within a second", async () => {
-  const { site, api, base, shown } = await begin();
+  const { site, api, base, readForm } = await begin();
   await addSubmissionOf(server, site);
   await addSubmissionOf(server, site, "contact", { isSpam: true });
   const refused = await api.delete(`${base}/contact`, ifMatch(1));
   expect([refused.status, codeOf(refused), refused.json]).toMatchObject([409, "form_has_submissions", { submissions: 2 }]);
   expect((await api.delete(`${base}/contact?force=true`, ifMatch(3))).status).toBe(412);
-  expect((await shown("contact")).data).toBeDefined();
+  expect((await readForm("contact")).data).toBeDefined();
   expect((await api.delete(`${base}/contact?force=true`, ifMatch(1))).status).toBe(204);
-  expect((await shown("contact")).data).toBeUndefined();
+  expect((await readForm("contact")).data).toBeUndefined();
   expect((await submitter(server, site)({ name: "Ada", email: "a@example.com", message: "Hi" })).status).toBe(404);
   expect((await api.delete(`${base}/contact`, ifMatch(1))).status).toBe(404);
   expect(await server.deps.sql<object>`select id from form_submissions where site_id = ${site.id}`).toEqual([]);

@@ -166,8 +166,8 @@ export const submitForm = operation(
           // Spam leaves no file, and nobody reads it.
           const storedFiles = isSpam || files.length === 0 ? [] : await store(form, data, files, work);
           const isTold = !isSpam && recipientsOf(form).length > 0 && (await mayTell(site.id, form.id, client, now));
-          const kept = isSpam ? withoutFiles(data) : withFiles(data, storedFiles);
-          const submission = { siteId: site.id, form, data: kept, files: storedFiles, client, isSpam, isTold };
+          const storedData = isSpam ? withoutFiles(data) : withFiles(data, storedFiles);
+          const submission = { siteId: site.id, form, data: storedData, files: storedFiles, client, isSpam, isTold };
           if (await siteLimiter.run(site.id, () => keepSubmission(sql, { ids, now }, submission))) {
             return { ok: true as const, successMessage: form.successMessage };
           }
@@ -212,7 +212,7 @@ export const submitForm = operation(
 type Accepted = { ok: true; successMessage: string };
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a visitor sent: JSON, or the parts of a form, whose values depend on the schema. */
+/** A submission as it arrived: JSON, or the parts of a form, whose values depend on the schema. */
 interface Submitted {
   valuesFor(schema: Schema): Values;
   files: readonly FormFile[];

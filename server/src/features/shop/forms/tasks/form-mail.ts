@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import type { Deps } from "../../../../deps.ts";
-import { siteMail } from "../../../../lib/mails/site-mail.ts";
+import { sendSiteMail } from "../../../../lib/mails/send-site-mail.ts";
 import { task } from "../../../../lib/tasks/task.ts";
 import type { Sql } from "../../../../ports/database.ts";
 import { replyAddressOf } from "../form-fields.ts";
@@ -21,24 +21,16 @@ const Payload = Type.Object({
  */
 export const sendFormMail = task(
   { name: "form-mail", lane: "notices", waitingPerSite: 500, payload: Payload },
-  ({ sql, log, mailer, mailFrom, publicUrl }: Pick<Deps, "sql" | "log" | "mailer" | "mailFrom" | "publicUrl">) =>
-    async (payload) => {
-      const submission = await readSubmission(sql, payload);
-      if (!submission) return;
-      const [to, ...alsoTo] = recipientsOf(submission).filter((address) => payload.to === undefined || payload.to === address);
-      if (to === undefined) return;
-      const { schema, data, senderName, siteName } = submission;
-      const replyTo = replyAddressOf(schema, data);
-      const at = { siteSlug: submission.siteSlug, slug: submission.formSlug, id: payload.submissionId };
-      const fileUrl = (fileId: string) => publicUrl + pathOfFile({ ...at, fileId });
-      await mailer.send({
-        to,
-        ...(alsoTo.length > 0 ? { alsoTo } : {}),
-        from: { name: senderName ?? siteName, address: mailFrom.address },
-        ...(replyTo === undefined ? {} : { replyTo }),
-        ...siteMail({ log }, payload.siteId, submission.ownTexts, formSiteMail({ ...submission, fileUrl, replyTo })),
-      });
-    },
+  (deps: Pick<Deps, "sql" | "log" | "mailer" | "mailFrom" | "publicUrl">) => async (payload) => {
+    const submission = await readSubmission(deps.sql, payload);
+    if (!submission) return;
+    const to = recipientsOf(submission).filter((address) => payload.to === undefined || payload.to === address);
+    const replyTo = replyAddressOf(submission.schema, submission.data);
+    const at = { siteSlug: submission.siteSlug, slug: submission.formSlug, id: payload.submissionId };
+    const fileUrl = (fileId: string) => deps.publicUrl + pathOfFile({ ...at, fileId });
+    const mail = formSiteMail({ ...submission, fileUrl, replyTo });
+    await sendSiteMail(deps, payload.siteId, submission, mail, { to, texts: submission.ownTexts, replyTo });
+  },
 );
 
 interface SubmissionToTell extends NotifySettings {

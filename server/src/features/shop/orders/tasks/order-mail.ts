@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../deps.ts";
-import { siteMail } from "../../../../lib/mails/site-mail.ts";
+import { sendSiteMail } from "../../../../lib/mails/send-site-mail.ts";
 import { task } from "../../../../lib/tasks/task.ts";
 import { orderSiteMail } from "../order-mail.ts";
 import { readPaidOrder } from "../read-paid-order.ts";
@@ -15,13 +15,11 @@ const Payload = Type.Object({ siteId: Type.String(), orderId: Type.String(), res
  */
 export const sendOrderMail = task(
   { name: "order-mail", lane: "notices", waitingPerSite: 5_000, payload: Payload },
-  ({ sql, clock, ids, log, mailer, mailFrom }: Pick<Deps, "sql" | "clock" | "ids" | "log" | "mailer" | "mailFrom">) =>
-    async (payload) => {
-      const order = await readPaidOrder(sql, payload);
-      if (!order || order.email === null) return;
-      const from = { name: order.senderName ?? order.siteName, address: mailFrom.address };
-      const mail = orderSiteMail({ ...order, locale: order.locale ?? order.defaultLocale });
-      await mailer.send({ to: order.email, from, ...siteMail({ log }, payload.siteId, order.ownTexts?.[mail.kind], mail) });
-      await recordSentMail({ sql, clock, ids }, payload, "PAID", `${order.email} ${payload.resent ?? ""}`);
-    },
+  (deps: Pick<Deps, "sql" | "clock" | "ids" | "log" | "mailer" | "mailFrom">) => async (payload) => {
+    const order = await readPaidOrder(deps.sql, payload);
+    if (!order || order.email === null) return;
+    const mail = orderSiteMail({ ...order, locale: order.locale ?? order.defaultLocale });
+    await sendSiteMail(deps, payload.siteId, order, mail, { to: [order.email], texts: order.ownTexts?.[mail.kind] });
+    await recordSentMail(deps, payload, "PAID", `${order.email} ${payload.resent ?? ""}`);
+  },
 );

@@ -1,9 +1,10 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../deps.ts";
+import { sendSiteMail } from "../../../../lib/mails/send-site-mail.ts";
 import { task } from "../../../../lib/tasks/task.ts";
+import { notifiedAddresses } from "../notified-site.ts";
 import { orderSiteNotice } from "../order-notice.ts";
 import { readPaidOrder } from "../read-paid-order.ts";
-import { sendNotice } from "../send-notice.ts";
 
 const Payload = Type.Object({ siteId: Type.String(), orderId: Type.String() });
 
@@ -14,6 +15,7 @@ export const sendOrderNotice = task(
     const order = await readPaidOrder(deps.sql, payload);
     if (!order) return;
     const mail = orderSiteNotice({ ...order, locale: order.defaultLocale });
-    await sendNotice(deps, payload.siteId, order, mail, { replyTo: order.email });
+    const texts = order.ownTexts?.[mail.kind];
+    await sendSiteMail(deps, payload.siteId, order, mail, { to: notifiedAddresses(order), texts, replyTo: order.email });
   },
 );

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../deps.ts";
-import { siteMail } from "../../../../lib/mails/site-mail.ts";
+import { sendSiteMail } from "../../../../lib/mails/send-site-mail.ts";
 import { task } from "../../../../lib/tasks/task.ts";
 import { digestId } from "../../../../lib/text/digest-id.ts";
 import { recordOrderEvent, type OrderMailKind } from "../order-event.ts";
@@ -12,16 +12,15 @@ const Payload = Type.Object({ siteId: Type.String(), orderId: Type.String(), eve
 /** Tells the buyer about an event of their order: a shipment, a refund or a cancellation. */
 export const sendOrderUpdate = task(
   { name: "order-update", lane: "notices", waitingPerSite: 5_000, payload: Payload },
-  ({ sql, clock, ids, log, mailer, mailFrom }: Pick<Deps, "sql" | "clock" | "ids" | "log" | "mailer" | "mailFrom">) =>
-    async (payload) => {
-      const about = await readOrderUpdate(sql, payload);
-      if (!about) return;
-      const { email, senderName, ownTexts, update } = about;
-      const from = { name: senderName ?? update.siteName, address: mailFrom.address };
-      const mail = orderSiteUpdate(update);
-      await mailer.send({ to: email, from, ...siteMail({ log }, payload.siteId, ownTexts?.[mail.kind], mail) });
-      await recordSentMail({ sql, clock, ids }, payload, update.event.kind, payload.eventId);
-    },
+  (deps: Pick<Deps, "sql" | "clock" | "ids" | "log" | "mailer" | "mailFrom">) => async (payload) => {
+    const about = await readOrderUpdate(deps.sql, payload);
+    if (!about) return;
+    const { email, senderName, ownTexts, update } = about;
+    const mail = orderSiteUpdate(update);
+    const sender = { siteName: update.siteName, senderName };
+    await sendSiteMail(deps, payload.siteId, sender, mail, { to: [email], texts: ownTexts?.[mail.kind] });
+    await recordSentMail(deps, payload, update.event.kind, payload.eventId);
+  },
 );
 
 /** Adds a mail that was sent to the timeline of its order: once, however often the task runs. `cause` tells mails of a kind apart. */

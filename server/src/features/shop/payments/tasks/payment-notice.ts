@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../deps.ts";
+import { sendSiteMail } from "../../../../lib/mails/send-site-mail.ts";
 import { task } from "../../../../lib/tasks/task.ts";
 import { incidentKinds } from "../../../../ports/processor.ts";
-import { sendNotice, type NotifiedSite } from "../../orders/index.ts";
+import { notifiedAddresses, type NotifiedSite } from "../../orders/index.ts";
 import { paymentSiteNotice } from "../payment-notice.ts";
 
 const Payload = Type.Object({
@@ -35,6 +36,7 @@ export const sendPaymentNotice = task(
           ? []
           : await sql<{ number: number }>`
         select number from orders where site_id = ${siteId} and id = ${orderId}`;
-      await sendNotice(deps, siteId, site, paymentSiteNotice({ ...site, ...incident, paymentId, number: order?.number ?? null }));
+      const mail = paymentSiteNotice({ ...site, ...incident, paymentId, number: order?.number ?? null });
+      await sendSiteMail(deps, siteId, site, mail, { to: notifiedAddresses(site), texts: site.ownTexts?.[mail.kind] });
     },
 );
