@@ -4,11 +4,10 @@ import type { Selection } from "react-aria-components";
 import { useKept } from "../app/kept-place.ts";
 import { useAsk, useAsked, useGo } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
-import { plural, texts } from "../app/texts.ts";
+import { texts } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
-import { Choice } from "../parts/choice.tsx";
+import { ListTools } from "../parts/list-tools.tsx";
 import { Loading } from "../parts/loading.tsx";
-import { SearchInput } from "../parts/search-input.tsx";
 import { Table, type TableColumn } from "../parts/table.tsx";
 import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
@@ -111,19 +110,16 @@ export function DocumentList({ documents, contentType, label, untitled, empty, c
   ];
   return (
     <div className="stack">
-      <div className={styles.tools}>
-        <SearchInput label={list.search} value={words} onChange={setWords} />
-        <Choice
-          label={list.state}
-          isLabelUnseen
-          options={[{ id: "all", label: list.all }, ...statuses.map((id) => ({ id, label: statusLabel(id, states) }))]}
-          value={status ?? "all"}
-          onChange={(next) => setStatus(statuses.find((each) => each === next))}
-        />
-        <span className="soft" role="status">
-          {total === undefined ? "" : plural(total, list.total)}
-        </span>
-      </div>
+      <ListTools
+        search={list.search}
+        words={words}
+        onWords={setWords}
+        states={[{ id: "all", label: list.all }, ...statuses.map((id) => ({ id, label: statusLabel(id, states) }))]}
+        state={status ?? "all"}
+        onState={(next) => setStatus(statuses.find((each) => each === next))}
+        total={total}
+        nouns={list.total}
+      />
       <Table
         label={label}
         columns={ownColumns}

@@ -2,12 +2,11 @@ import type { ListedOrder, ListOrdersInput } from "@vitrine/client/admin";
 import { ShoppingBag } from "lucide-react";
 import { useAsk, useAsked, useGo } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
-import { formatMoney, plural, texts } from "../app/texts.ts";
+import { formatMoney, texts } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
-import { Choice } from "../parts/choice.tsx";
+import { ListTools } from "../parts/list-tools.tsx";
 import { Loading } from "../parts/loading.tsx";
 import { Empty, Page } from "../parts/page.tsx";
-import { SearchInput } from "../parts/search-input.tsx";
 import { Table, type TableColumn } from "../parts/table.tsx";
 import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
@@ -58,19 +57,16 @@ function Orders() {
   };
   return (
     <div className="stack">
-      <div className={styles.tools}>
-        <SearchInput label={orders.search} value={words} onChange={setWords} />
-        <Choice
-          label={list.state}
-          isLabelUnseen
-          options={(["all", ...Object.keys(views)] as View[]).map((id) => ({ id, label: orders.views[id] }))}
-          value={view ?? "all"}
-          onChange={(next) => ask({ view: next === "all" ? undefined : next })}
-        />
-        <span className="soft" role="status">
-          {total === undefined ? "" : plural(total, orders.total)}
-        </span>
-      </div>
+      <ListTools
+        search={orders.search}
+        words={words}
+        onWords={setWords}
+        states={(["all", ...Object.keys(views)] as View[]).map((id) => ({ id, label: orders.views[id] }))}
+        state={view ?? "all"}
+        onState={(next) => ask({ view: next === "all" ? undefined : next })}
+        total={total}
+        nouns={orders.total}
+      />
       <Table
         label={orders.title}
         columns={columns()}

@@ -5,9 +5,8 @@ import { useSite } from "../app/site.tsx";
 import { formatDate, plural, texts } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
 import { Button } from "../parts/button.tsx";
-import { Choice } from "../parts/choice.tsx";
+import { ListTools } from "../parts/list-tools.tsx";
 import { Loading } from "../parts/loading.tsx";
-import { SearchInput } from "../parts/search-input.tsx";
 import { Table, type TableColumn } from "../parts/table.tsx";
 import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
@@ -67,19 +66,16 @@ export function ReleaseTable({ empty }: { empty: ReactNode }) {
   ];
   return (
     <div className="stack">
-      <div className={styles.tools}>
-        <SearchInput label={releases.search} value={words} onChange={setWords} />
-        <Choice
-          label={list.state}
-          isLabelUnseen
-          options={[{ id: "all", label: list.all }, ...states.map((id) => ({ id, label: releases.states[id] }))]}
-          value={state ?? "all"}
-          onChange={(next) => setState(states.find((each) => each === next))}
-        />
-        <span className="soft" role="status">
-          {total === undefined ? "" : plural(total, releases.total)}
-        </span>
-      </div>
+      <ListTools
+        search={releases.search}
+        words={words}
+        onWords={setWords}
+        states={[{ id: "all", label: list.all }, ...states.map((id) => ({ id, label: releases.states[id] }))]}
+        state={state ?? "all"}
+        onState={(next) => setState(states.find((each) => each === next))}
+        total={total}
+        nouns={releases.total}
+      />
       <Table
         label={releases.title}
         columns={columns}
