@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { en } from "../../studio/src/texts/en.ts";
+import { shopEn } from "../../studio/src/texts/shop-en.ts";
 import { english } from "../../server/src/lib/messages/en/index.ts";
 
 /** Phrases that a native technical writer would not use. */
@@ -82,7 +83,7 @@ function pages(): [string, string][] {
 const corpora: Record<string, [string, string][]> = {
   "openapi.json": textsOf(JSON.parse(readFileSync(new URL("openapi.json", root), "utf8"))),
   "admin-openapi.json": textsOf(JSON.parse(readFileSync(new URL("admin-openapi.json", root), "utf8"))),
-  "the studio": messagesOf(en),
+  "the studio": messagesOf({ ...en, ...shopEn }),
   "mails and pages": messagesOf(english),
   "Markdown pages": pages(),
 };

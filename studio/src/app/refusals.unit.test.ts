@@ -3,6 +3,9 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { de } from "../texts/de.ts";
 import { en } from "../texts/en.ts";
 import { ptBr } from "../texts/pt-br.ts";
+import { shopDe } from "../texts/shop-de.ts";
+import { shopEn } from "../texts/shop-en.ts";
+import { shopPtBr } from "../texts/shop-pt-br.ts";
 import { jsonError } from "../fields/json-error.ts";
 import { describeProblem } from "./problems.ts";
 import { errorOf } from "./refusals.ts";
@@ -80,9 +83,9 @@ beforeEach(() => {
 afterAll(() => loadTexts(["en"]));
 
 describe.each([
-  { language: "en", catalogue: en },
-  { language: "de", catalogue: de },
-  { language: "pt-BR", catalogue: ptBr },
+  { language: "en", catalogue: { ...en, ...shopEn } },
+  { language: "de", catalogue: { ...de, ...shopDe } },
+  { language: "pt-BR", catalogue: { ...ptBr, ...shopPtBr } },
 ])("a refusal, in $language", ({ language, catalogue }) => {
   it("has a sentence of its own for each code of a conflict", async () => {
     await loadTexts([language]);

@@ -1,10 +1,15 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
+import { loadShopTexts } from "./shop-texts.ts";
 
 /** A place of the studio: its path below the site's, and the screen, which is loaded when somebody goes there. */
 const place = <Name extends string>(path: string, load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) => ({
   path,
   component: lazyRouteComponent(load, name),
 });
+
+/** A place of the shop. Its words are loaded with it. */
+const shopPlace = <Name extends string>(path: string, load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) =>
+  place(path, async () => (await Promise.all([load(), loadShopTexts()]))[0], name);
 
 /** Every place of a site. */
 export const sitePlaces = [
@@ -18,8 +23,8 @@ export const sitePlaces = [
   place("/releases", () => import("../releases/release-list.tsx"), "ReleaseList"),
   place("/releases/$id", () => import("../releases/release-page.tsx"), "ReleasePage"),
   place("/releases/$id/preview", () => import("../releases/release-preview.tsx"), "ReleasePreview"),
-  place("/orders", () => import("../orders/order-list.tsx"), "OrderList"),
-  place("/orders/$id", () => import("../orders/order-page.tsx"), "OrderPage"),
+  shopPlace("/orders", () => import("../orders/order-list.tsx"), "OrderList"),
+  shopPlace("/orders/$id", () => import("../orders/order-page.tsx"), "OrderPage"),
   place("/media", () => import("../media/library.tsx"), "Library"),
   place("/model", () => import("../model/model-list.tsx"), "ModelList"),
   place("/model/entries/$type", () => import("../model/type-page.tsx"), "ContentTypePage"),

@@ -1,6 +1,7 @@
 import type { OrderDetails } from "@vitrine/client/admin";
 import { useState } from "react";
 import { Form } from "react-aria-components";
+import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
@@ -16,7 +17,8 @@ import { useShowOrder } from "./order-queries.ts";
 /** Records what is in a parcel, and tells the buyer. */
 export function FulfilOrder({ order, onClose }: { order: OrderDetails; onClose(): void }) {
   const { api } = useSite();
-  const { orders, app } = texts;
+  const { app } = texts;
+  const { orders } = shopTexts;
   const show = useShowOrder();
   const { act, isBusy } = useMutation(orders.problems);
   const { id, revision, lines, email } = order;

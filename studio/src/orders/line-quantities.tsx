@@ -1,5 +1,5 @@
 import type { OrderDetails } from "@vitrine/client/admin";
-import { texts } from "../app/texts.ts";
+import { shopTexts } from "../app/shop-texts.ts";
 import { TextInput } from "../parts/field.tsx";
 import styles from "./orders.module.css";
 
@@ -13,7 +13,7 @@ interface LineQuantitiesProps {
 
 /** How many units of each line: a field for each. */
 export function LineQuantities({ lines, mostOf, units, onChange }: LineQuantitiesProps) {
-  const { orders } = texts;
+  const { orders } = shopTexts;
   return (
     <ul className={styles.quantities}>
       {lines.map((line) => {

@@ -1,6 +1,7 @@
 import type { OrderDetails } from "@vitrine/client/admin";
 import { Ban, Ellipsis, Mail, Truck, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
@@ -16,7 +17,8 @@ import { RefundOrder } from "./refund-order.tsx";
 /** What can be done with an order now. */
 export function OrderActions({ order }: { order: OrderDetails }) {
   const { api, may } = useSite();
-  const { orders, app } = texts;
+  const { app } = texts;
+  const { orders } = shopTexts;
   const show = useShowOrder();
   const { act, isBusy } = useMutation(orders.problems);
   const [open, setOpen] = useState<"send" | "refund" | "cancel">();

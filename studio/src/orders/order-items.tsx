@@ -1,12 +1,13 @@
 import type { OrderDetails } from "@vitrine/client/admin";
-import { formatMoney, texts } from "../app/texts.ts";
+import { shopTexts } from "../app/shop-texts.ts";
+import { formatMoney } from "../app/texts.ts";
 import { Card } from "../parts/page.tsx";
 import styles from "./orders.module.css";
 
 /** What was bought, and its sums. */
 export function OrderItems({ order }: { order: OrderDetails }) {
   const { currency, lines, subtotal, tax, shipping, total, refundedAmount } = order;
-  const { orders } = texts;
+  const { orders } = shopTexts;
   const money = (amount: number) => formatMoney(amount, currency);
   const sums = [
     { name: orders.subtotal, amount: subtotal },
@@ -47,7 +48,7 @@ export function OrderItems({ order }: { order: OrderDetails }) {
 }
 
 function statesOf({ quantity, fulfilled, refunded }: OrderDetails["lines"][number]): string[] {
-  const { orders } = texts;
+  const { orders } = shopTexts;
   return [
     ...(fulfilled === 0 ? [] : [orders.sentOf(fulfilled, quantity)]),
     ...(refunded === 0 ? [] : [orders.refundedOf(refunded, quantity)]),

@@ -1,6 +1,7 @@
 import type { ListedOrder, ListOrdersInput } from "@vitrine/client/admin";
 import { ShoppingBag } from "lucide-react";
 import { useAsk, useAsked, useGo } from "../app/place.ts";
+import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { formatMoney, texts } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
@@ -22,11 +23,11 @@ const views: Readonly<Record<string, Pick<ListOrdersInput, "status" | "fulfilmen
   refunded: { status: "REFUNDED" },
   cancelled: { status: "CANCELLED" },
 };
-type View = keyof typeof texts.orders.views;
+type View = keyof typeof shopTexts.orders.views;
 
 /** The orders of the shop: searched, narrowed to what there is to do, sorted. */
 export function OrderList() {
-  const { orders } = texts;
+  const { orders } = shopTexts;
   return (
     <Page title={orders.title}>
       <Orders />
@@ -39,7 +40,8 @@ function Orders() {
   const go = useGo();
   const ask = useAsk();
   const asked = useAsked();
-  const { orders, list } = texts;
+  const { list } = texts;
+  const { orders } = shopTexts;
   const view = Object.hasOwn(views, asked.view ?? "") ? (asked.view as View) : undefined;
   const { words, setWords, q } = useAskedWords();
   const { sort, setSort, sortedBy } = useAskedSort("number:desc");
@@ -94,7 +96,7 @@ function Orders() {
 }
 
 function columns(): TableColumn<ListedOrder>[] {
-  const { orders } = texts;
+  const { orders } = shopTexts;
   return [
     {
       id: "number",

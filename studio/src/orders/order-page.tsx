@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { usePlace } from "../app/place.ts";
+import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
-import { formatDate, texts } from "../app/texts.ts";
+import { formatDate } from "../app/texts.ts";
 import { Page } from "../parts/page.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderItems } from "./order-items.tsx";
@@ -15,7 +16,7 @@ export function OrderPage() {
   const site = useSite();
   const { id = "" } = usePlace();
   const { data: order } = useSuspenseQuery(orderQuery(site, id));
-  const { orders } = texts;
+  const { orders } = shopTexts;
   return (
     <Page
       key={id}

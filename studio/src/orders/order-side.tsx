@@ -1,5 +1,6 @@
 import type { OrderDetails } from "@vitrine/client/admin";
-import { formatMoney, language, texts } from "../app/texts.ts";
+import { shopTexts } from "../app/shop-texts.ts";
+import { formatMoney, language } from "../app/texts.ts";
 import { Card } from "../parts/page.tsx";
 import { To } from "../parts/to.tsx";
 import { useSite } from "../app/site.tsx";
@@ -9,7 +10,7 @@ import styles from "./orders.module.css";
 /** The state of an order, its payment and its buyer. */
 export function OrderSide({ order }: { order: OrderDetails }) {
   const { slug } = useSite();
-  const { orders } = texts;
+  const { orders } = shopTexts;
   const { email, customerId, notes, payment, refunds, shippingAddress, billingAddress, metadata } = order;
   const pending = refunds.filter(({ status }) => status === "PENDING");
   return (

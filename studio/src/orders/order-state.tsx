@@ -1,5 +1,5 @@
 import type { ListedOrder } from "@vitrine/client/admin";
-import { texts } from "../app/texts.ts";
+import { shopTexts } from "../app/shop-texts.ts";
 import { Badge, type Tone } from "../parts/badge.tsx";
 
 const tones: Readonly<Record<ListedOrder["status"], Tone>> = {
@@ -14,7 +14,7 @@ const tones: Readonly<Record<ListedOrder["status"], Tone>> = {
 /** How far an order is: its money, and what of it was sent. */
 export function OrderState({ order }: { order: Pick<ListedOrder, "status" | "fulfilment" | "paidAt"> }) {
   const { status, fulfilment, paidAt } = order;
-  const { orders } = texts;
+  const { orders } = shopTexts;
   const isToSend = paidAt !== null && fulfilment !== "FULFILLED" && (status === "PAID" || status === "PARTIALLY_REFUNDED");
   return (
     <>

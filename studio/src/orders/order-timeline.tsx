@@ -1,8 +1,9 @@
 import type { OrderDetails, OrderTimelineEntry } from "@vitrine/client/admin";
 import { useState } from "react";
 import { Form } from "react-aria-components";
+import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
-import { formatDate, formatMoney, texts } from "../app/texts.ts";
+import { formatDate, formatMoney } from "../app/texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
 import { Ago } from "../parts/ago.tsx";
 import { Button } from "../parts/button.tsx";
@@ -14,7 +15,7 @@ import styles from "./orders.module.css";
 /** What happened to an order, the latest first, and a field for a note. */
 export function OrderTimeline({ order }: { order: OrderDetails }) {
   const { may } = useSite();
-  const { orders } = texts;
+  const { orders } = shopTexts;
   return (
     <Card title={orders.timeline}>
       {may("orders:write") && <Note order={order} />}
@@ -37,7 +38,7 @@ export function OrderTimeline({ order }: { order: OrderDetails }) {
 }
 
 function sentenceOf({ kind, amount, fulfilment, mail, outcome }: OrderTimelineEntry, { currency }: OrderDetails): string {
-  const { events, mails } = texts.orders;
+  const { events, mails } = shopTexts.orders;
   const money = formatMoney(amount ?? 0, currency);
   if (kind === "FULFILLED") return fulfilment === "PARTIAL" ? events.PARTLY_SENT : events.SENT;
   if (kind === "REFUNDED") return events.REFUNDED(money);
@@ -50,7 +51,7 @@ function sentenceOf({ kind, amount, fulfilment, mail, outcome }: OrderTimelineEn
 
 function TimelineDetails({ entry, order }: { entry: OrderTimelineEntry; order: OrderDetails }) {
   const { text, reason, code, lines, tracking, respondBy } = entry;
-  const { orders } = texts;
+  const { orders } = shopTexts;
   const titles = new Map(order.lines.map(({ id, title }) => [id, title]));
   const parcel = [tracking?.carrier, tracking?.number].filter((part) => part !== undefined).join(" ");
   return (
@@ -81,7 +82,7 @@ function TimelineDetails({ entry, order }: { entry: OrderTimelineEntry; order: O
 function Note({ order }: { order: OrderDetails }) {
   const { api } = useSite();
   const show = useShowOrder();
-  const { orders } = texts;
+  const { orders } = shopTexts;
   const { act, isBusy } = useMutation(orders.problems);
   const [text, setText] = useState("");
   const add = async () => {

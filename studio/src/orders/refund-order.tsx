@@ -1,6 +1,7 @@
 import { amountOfLines, type OrderDetails } from "@vitrine/client/admin";
 import { useState } from "react";
 import { Form } from "react-aria-components";
+import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { formatMoney, texts } from "../app/texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
@@ -19,7 +20,8 @@ import styles from "./orders.module.css";
 /** Gives money back: for items, or an amount. */
 export function RefundOrder({ order, onClose }: { order: OrderDetails; onClose(): void }) {
   const { api } = useSite();
-  const { orders, app } = texts;
+  const { app } = texts;
+  const { orders } = shopTexts;
   const show = useShowOrder();
   const { act, isBusy } = useMutation(orders.problems);
   // One for all tries: a press after a lost answer is the same refund.

@@ -7,7 +7,6 @@ import { frame } from "./de/frame.ts";
 import { media } from "./de/media.ts";
 import { model } from "./de/model.ts";
 import { modelKinds } from "./de/model-kinds.ts";
-import { orders } from "./de/orders.ts";
 import { refusals } from "./de/refusals.ts";
 import { releases } from "./de/releases.ts";
 import { settings } from "./de/settings.ts";
@@ -24,7 +23,6 @@ export const de: Texts = {
   ...modelKinds,
   ...refusals,
   ...releases,
-  ...orders,
   ...settings,
   ...audit,
   ...account,

@@ -7,7 +7,6 @@ import { frame } from "./en/frame.ts";
 import { media } from "./en/media.ts";
 import { model } from "./en/model.ts";
 import { modelKinds } from "./en/model-kinds.ts";
-import { orders } from "./en/orders.ts";
 import { refusals } from "./en/refusals.ts";
 import { releases } from "./en/releases.ts";
 import { settings } from "./en/settings.ts";
@@ -23,7 +22,6 @@ export const en = {
   ...modelKinds,
   ...refusals,
   ...releases,
-  ...orders,
   ...settings,
   ...audit,
   ...account,

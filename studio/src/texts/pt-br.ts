@@ -7,7 +7,6 @@ import { frame } from "./pt-br/frame.ts";
 import { media } from "./pt-br/media.ts";
 import { model } from "./pt-br/model.ts";
 import { modelKinds } from "./pt-br/model-kinds.ts";
-import { orders } from "./pt-br/orders.ts";
 import { refusals } from "./pt-br/refusals.ts";
 import { releases } from "./pt-br/releases.ts";
 import { settings } from "./pt-br/settings.ts";
@@ -24,7 +23,6 @@ export const ptBr: Texts = {
   ...modelKinds,
   ...refusals,
   ...releases,
-  ...orders,
   ...settings,
   ...audit,
   ...account,

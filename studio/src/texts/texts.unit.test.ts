@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { ptBr } from "./pt-br.ts";
+import { shopDe } from "./shop-de.ts";
+import { shopEn } from "./shop-en.ts";
+import { shopPtBr } from "./shop-pt-br.ts";
 
 type Sentence = (...values: string[]) => string;
 
@@ -24,14 +27,18 @@ function wordsAlone(words: string): string[] {
   return ownWords.trim() === "" ? [] : [ownWords.trim()];
 }
 
-const english = leavesOf(en);
+const english = leavesOf({ ...en, ...shopEn });
 const translations = [
   {
     language: "de",
-    catalogue: de,
+    catalogue: { ...de, ...shopDe },
     same: "Vitrine Release Releases Team Name Link Site Code Details Person Shop Tablet Desktop Uploads Passkeys".split(" "),
   },
-  { language: "pt-BR", catalogue: ptBr, same: "Vitrine Menu Link Site Subtotal Tags Tablet Total item pixels".split(" ") },
+  {
+    language: "pt-BR",
+    catalogue: { ...ptBr, ...shopPtBr },
+    same: "Vitrine Menu Link Site Subtotal Tags Tablet Total item pixels".split(" "),
+  },
 ];
 
 describe.each(translations)("the texts in $language", ({ language, catalogue, same }) => {
@@ -60,13 +67,16 @@ describe.each(translations)("the texts in $language", ({ language, catalogue, sa
   });
 });
 
-it.each([{ language: "en", catalogue: en }, ...translations])("say every value that they are given ($language)", ({ catalogue }) => {
-  const leaves = new Map(leavesOf(catalogue));
-  const wrong = english.flatMap(([path, text]) => {
-    const usedValues = values.slice(0, parametersOf(text));
-    const words = read(leaves.get(path)!, usedValues.length);
-    const isWhole = words.trim() !== "" && words === words.trim() && !/undefined|\[object|NaN/.test(words);
-    return isWhole && usedValues.every((value) => words.includes(value)) ? [] : [`${path}: ${words}`];
-  });
-  expect(wrong).toEqual([]);
-});
+it.each([{ language: "en", catalogue: { ...en, ...shopEn } }, ...translations])(
+  "say every value that they are given ($language)",
+  ({ catalogue }) => {
+    const leaves = new Map(leavesOf(catalogue));
+    const wrong = english.flatMap(([path, text]) => {
+      const usedValues = values.slice(0, parametersOf(text));
+      const words = read(leaves.get(path)!, usedValues.length);
+      const isWhole = words.trim() !== "" && words === words.trim() && !/undefined|\[object|NaN/.test(words);
+      return isWhole && usedValues.every((value) => words.includes(value)) ? [] : [`${path}: ${words}`];
+    });
+    expect(wrong).toEqual([]);
+  },
+);

@@ -1,6 +1,6 @@
-import type { Texts } from "../en.ts";
+import type { ShopTexts } from "../shop-en.ts";
 
-export const orders: Pick<Texts, "orders"> = {
+export const orders: Pick<ShopTexts, "orders"> = {
   orders: {
     title: "Bestellungen",
     empty: "Noch hat niemand bestellt. Bestellungen erscheinen hier, sobald jemand in Ihrem Shop einkauft.",

@@ -1,6 +1,6 @@
-import type { Texts } from "../en.ts";
+import type { ShopTexts } from "../shop-en.ts";
 
-export const orders: Pick<Texts, "orders"> = {
+export const orders: Pick<ShopTexts, "orders"> = {
   orders: {
     title: "Pedidos",
     empty: "Ninguém fez um pedido ainda. Os pedidos aparecem aqui assim que alguém comprar na sua loja.",

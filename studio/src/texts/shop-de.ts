@@ -1,0 +1,5 @@
+import { orders } from "./de/orders.ts";
+import type { ShopTexts } from "./shop-en.ts";
+
+/** The words of the shop's places in German. */
+export const shopDe: ShopTexts = { ...orders };

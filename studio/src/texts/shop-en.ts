@@ -1,0 +1,6 @@
+import { orders } from "./en/orders.ts";
+
+/** The words of the shop's places in English, and the shape of every other catalogue of the shop. */
+export const shopEn = { ...orders };
+
+export type ShopTexts = typeof shopEn;

@@ -1,0 +1,5 @@
+import { orders } from "./pt-br/orders.ts";
+import type { ShopTexts } from "./shop-en.ts";
+
+/** The words of the shop's places in Brazilian Portuguese. */
+export const shopPtBr: ShopTexts = { ...orders };
