@@ -74,11 +74,14 @@ serveBare(({ url: databaseUrl, poolSize }: BareOrders) => {
   };
 });
 
-/** By the kind of the search, so that each looks into one index; words look into two. */
+/** A search may mean each of these, and each has an index. */
 function searchOf(search: string, bind: (value: unknown) => string): string {
-  if (/^\d{1,9}$/.test(search)) return `number = ${bind(Number(search))}`;
-  if (search.startsWith("SKU-")) return `id = any (array(select order_id from plain_lines where site_id = $1 and sku = ${bind(search)}))`;
-  if (search.includes(" ")) return `to_tsvector('simple', name) @@ plainto_tsquery('simple', ${bind(search)})`;
   const beginning = bind(search.toLowerCase());
-  return `email >= ${beginning} and email < ${beginning} || '${highest}'`;
+  const meanings = [
+    `email >= ${beginning} and email < ${beginning} || '${highest}'`,
+    `id = any (array(select order_id from plain_lines where site_id = $1 and sku = ${bind(search)}))`,
+    `to_tsvector('simple', name) @@ plainto_tsquery('simple', ${bind(search)})`,
+    ...(/^\d{1,9}$/.test(search) ? [`number = ${bind(Number(search))}`] : []),
+  ];
+  return `(${meanings.join(" or ")})`;
 }

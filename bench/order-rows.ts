@@ -68,10 +68,10 @@ export async function addOrderRows(scratch: Scratch, url: string, sizes: OrderSi
     `insert into customers (site_id, id, email, password_hash, first_name, last_name, created_at, updated_at)
      select site_id, ${id("1", "number")}, ${email("number")}, '', initcap(${firstName("number")}), initcap(${lastName("number")}), now(), now()
      ${rows(ordersPerCustomer)}`,
-    `insert into orders (site_id, id, number, status, customer_id, email, currency, subtotal, tax, shipping, total, expires_at, paid_at,
+    `insert into orders (site_id, id, number, status, customer_id, email, currency, subtotal, tax, shipping, total, units, expires_at, paid_at,
        fulfilled_at, fulfilment, cancelled_at, erased_at, shipping_address, created_at, updated_at)
      select site_id, ${id("2", "number")}, number, status, case when ${hasAccount} and status <> 'CANCELLED' then ${id("1", "buyer")} end, ${unlessErased(email("buyer"))}, 'eur',
-       1000 + number % 9000, 0, 490, 1490 + number % 9000, now() + interval '1 day', case when status not in ('PENDING', 'CANCELLED') then at + interval '5 minutes' end,
+       1000 + number % 9000, 0, 490, 1490 + number % 9000, (1 + number % 3) * (1 + number % 2), now() + interval '1 day', case when status not in ('PENDING', 'CANCELLED') then at + interval '5 minutes' end,
        case when status in ('FULFILLED', 'PARTIALLY_REFUNDED') then at + interval '2 days' end,
        case when status in ('FULFILLED', 'PARTIALLY_REFUNDED') then 'FULFILLED' when status = 'PAID' and number % 10 = 0 then 'PARTIAL' else 'UNFULFILLED' end,
        case when status = 'CANCELLED' then at end, case when status = 'CANCELLED' then at end,

@@ -131,8 +131,7 @@ export function ordersSection({ sizes: { large, small, sites } }: Orders, table:
 
 Lists of 50 orders in the admin API, with the number of all matches. There are ${count(sites)} sites with ${count(large + (sites - 1) * small)} orders: one with ${count(large)}, the others
 with ${count(small)} each. The bare server checks the session in one statement, and answers from a table that has all columns of the
-list, and an index for each condition. It looks a search up in the one index that fits; Vitrine looks for a number, an e-mail address, an SKU and names at once. Processor time is that of the
-server and the database together.
+list, and an index for each condition and for each meaning of a search. Processor time is that of the server and the database together.
 
 ${table}
 `;

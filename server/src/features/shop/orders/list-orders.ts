@@ -37,10 +37,9 @@ export async function listOrders(
       select
         counted.matches, page.id, page.number, page.status, payments.status as "paymentStatus", page.fulfilment, page.currency, page.total,
         payments.refunded as "refundedAmount", page.email, page.customer_id as "customerId", page.created_at as "createdAt", page.paid_at as "paidAt",
-        (
-          select coalesce(sum(order_lines.quantity), 0)::int from order_lines
-          where order_lines.site_id = ${siteId} and order_lines.order_id = page.id
-        ) as units
+        coalesce(page.units, (
+          select sum(order_lines.quantity)::int from order_lines where order_lines.site_id = ${siteId} and order_lines.order_id = page.id
+        ), 0) as units
       from (select count(*)::int as matches from orders where ${conditions}) as counted
       left join lateral (${pageOf}) as page on true
       left join payments on payments.site_id = ${siteId} and payments.order_id = page.id
