@@ -9,9 +9,9 @@ afterAll(() => sandbox.sandbox.close());
 let accounts = 0;
 /** The official SDK, with an account of its own. */
 const newStripe = () => new Stripe(`sk_test_account${++accounts}`, sandbox.sdk);
-describe("an intent", () => {
-  const params = { amount: 4_200, currency: "eur", automatic_payment_methods: { enabled: true }, metadata: { a: "ä&=[]" } };
+const params = { amount: 4_200, currency: "eur", automatic_payment_methods: { enabled: true }, metadata: { a: "ä&=[]" } };
 
+describe("an intent", () => {
   test("is confirmed by its client secret and a publishable key, which may do nothing else", async () => {
     const stripe = newStripe();
     const visitor = new Stripe("pk_test_visitor", sandbox.sdk);
@@ -80,6 +80,26 @@ describe("an intent", () => {
   });
 });
 
+describe("a dispute", () => {
+  test("is opened by a card, keeps the money while it is open or lost, and gives it back if it is won", async () => {
+    const stripe = newStripe();
+    const { id, client_secret: clientSecret } = await stripe.paymentIntents.create(params);
+    await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_createDispute" });
+    const [opened] = (await stripe.events.list({ type: "charge.dispute.created" })).data;
+    const dispute = opened?.data.object as Stripe.Dispute;
+    expect(dispute).toMatchObject({ amount: 4_200, currency: "eur", payment_intent: id, status: "needs_response" });
+    expect(dispute.evidence_details.due_by).toBe(sandbox.seconds() + 14 * 86_400);
+    expect(await stripe.charges.retrieve(dispute.charge as string)).toMatchObject({ disputed: true, status: "succeeded" });
+    expect(await refusal(stripe.refunds.create({ payment_intent: id }))).toMatchObject({ statusCode: 400, code: "charge_disputed" });
+    expect(await sandbox.control("dispute", { clientSecret })).toHaveProperty("error");
+    await sandbox.control("dispute", { clientSecret, outcome: "won" });
+    expect(await stripe.disputes.retrieve(dispute.id)).toMatchObject({ status: "won" });
+    expect((await stripe.events.list({ type: "charge.dispute.closed" })).data).toHaveLength(1);
+    expect(await stripe.refunds.create({ payment_intent: id })).toMatchObject({ status: "succeeded" });
+    expect(await refusal(newStripe().disputes.retrieve(dispute.id))).toMatchObject({ statusCode: 404 });
+  });
+});
+
 describe("a refund", () => {
   const paid = async (stripe: Stripe) => {
     const { id } = await stripe.paymentIntents.create({ amount: 4_200, currency: "eur", metadata: { order: "7" } });
@@ -103,6 +123,17 @@ describe("a refund", () => {
     const [last, first] = (await stripe.events.list({ type: "charge.refunded" })).data;
     expect(first?.data.object).toMatchObject({ amount_refunded: 1_200, refunded: false, metadata: { order: "7" }, payment_intent });
     expect(last?.data.object).toMatchObject({ amount: 4_200, amount_refunded: 4_200, refunded: true, currency: "eur" });
+  });
+
+  test("that the bank sends back has failed, and is told of once", async () => {
+    const stripe = newStripe();
+    const { id, latest_charge } = await paid(stripe);
+    const refund = await stripe.refunds.create({ payment_intent: id, amount: 700 });
+    await sandbox.control("fail-refund", { refund: refund.id });
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({ status: "failed", failure_reason: "expired_or_canceled_card" });
+    for (const type of ["refund.failed", "refund.updated"]) expect((await stripe.events.list({ type })).data).toHaveLength(1);
+    expect(await sandbox.control("fail-refund", { refund: refund.id })).toHaveProperty("error");
+    expect((await sandbox.get("ledger")).refunds).toContainEqual(expect.objectContaining({ charge: latest_charge, status: "failed" }));
   });
 
   test("of what was not paid is refused", async () => {

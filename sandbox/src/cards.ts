@@ -1,5 +1,5 @@
 /** The result of charging a payment method. */
-type Outcome = "succeeds" | "declined" | "needs-step" | "pays-later" | "fails-later";
+type Outcome = "succeeds" | "declined" | "needs-step" | "pays-later" | "fails-later" | "is-disputed" | "refund-fails";
 
 export interface Card {
   outcome: Outcome;
@@ -35,6 +35,22 @@ export const cards: readonly Card[] = [
     bank: false,
     title: "Card that asks for a second step",
     explanation: "The bank wants to know first that it is you.",
+  },
+  {
+    outcome: "is-disputed",
+    number: "4000 0000 0000 0259",
+    method: "pm_card_createDispute",
+    bank: false,
+    title: "Card whose owner disputes the payment",
+    explanation: "The payment goes through, and the bank asks for the money.",
+  },
+  {
+    outcome: "refund-fails",
+    number: "4000 0000 0000 5126",
+    method: "pm_card_refundFail",
+    bank: false,
+    title: "Card that takes no refund",
+    explanation: "The payment goes through. The bank sends each refund back later.",
   },
   {
     outcome: "pays-later",

@@ -1,11 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { errors, type Behaviour, type Fault } from "./behaviour.ts";
+import { closeDispute, openDispute } from "./disputes.ts";
 import { badParameter, missing, type Json } from "./errors.ts";
 import { json, readBody, type Answer } from "./http.ts";
+import type { Charge } from "./ledger.ts";
 import { billOf, pay, takeStep, type Bill } from "./payer.ts";
 import { settle } from "./payments.ts";
 import { addressFor } from "./postal-address.ts";
+import { failRefund } from "./refunds.ts";
 import { expireWhatIsDue, findSession } from "./sessions.ts";
+import { disputeShape, refundShape } from "./shapes.ts";
 import type { Webhooks } from "./webhooks.ts";
 import type { World } from "./world.ts";
 
@@ -85,7 +89,23 @@ const actions: Record<string, Action> = {
     settle(world, intent, outcome === "succeeds");
     return stateOf({ intent, session: world.ledger.sessions.get(intent.session ?? "") });
   },
+  "POST dispute": ({ world }, body) => {
+    const outcome = text(body, "outcome");
+    if (outcome !== undefined && outcome !== "won" && outcome !== "lost") throw badParameter("The outcome is won or lost.", "outcome");
+    const charge = chargeOf(world, body);
+    return disputeShape(outcome === undefined ? openDispute(world, charge, number(body, "amount")) : closeDispute(world, charge, outcome));
+  },
+  "POST fail-refund": ({ world }, body) => refundShape(failRefund(world, text(body, "refund") ?? "")),
 };
+
+/** The charge of a payment that succeeded. */
+function chargeOf(world: World, body: Json): Charge {
+  const { ledger } = world;
+  const { intent } = billFrom(world, body);
+  const charge = ledger.charges.get(intent?.charge ?? "");
+  if (!charge) throw missing("charge", intent?.id ?? "", "intent");
+  return charge;
+}
 
 function count(world: World, name: string): void {
   const { calls } = world.ledger;
@@ -109,7 +129,7 @@ function stateOf({ session, intent }: Bill): Json {
 }
 
 function ledgerOf({ ledger }: World): Json {
-  const { sessions, intents, charges, refunds, calls } = ledger;
+  const { sessions, intents, charges, refunds, disputes, calls } = ledger;
   return {
     sessions: Array.from(
       sessions.values(),
@@ -150,16 +170,27 @@ function ledgerOf({ ledger }: World): Json {
       intent,
       created,
     })),
-    refunds: Array.from(refunds.values(), ({ id, account, amount, currency, metadata, intent, charge, created }) => ({
+    refunds: Array.from(refunds.values(), ({ id, account, amount, currency, failure, metadata, intent, charge, created }) => ({
       id,
       account,
       amount,
       currency,
-      status: "succeeded",
+      status: failure === undefined ? "succeeded" : "failed",
       metadata,
       intent,
       charge,
       created,
+    })),
+    disputes: Array.from(disputes.values(), ({ id, account, amount, currency, status, intent, charge, created, dueBy }) => ({
+      id,
+      account,
+      amount,
+      currency,
+      status,
+      intent,
+      charge,
+      created,
+      dueBy,
     })),
     calls,
   };

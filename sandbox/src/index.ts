@@ -11,6 +11,7 @@ import { idempotencyKeys } from "./idempotency.ts";
 import { openLedger } from "./ledger.ts";
 import { answerPage } from "./pages/index.ts";
 import { awaitBank } from "./payments.ts";
+import { awaitFailure } from "./refunds.ts";
 import { expireWhatIsDue } from "./sessions.ts";
 import { webhooks as startWebhooks } from "./webhooks.ts";
 import type { World } from "./world.ts";
@@ -94,6 +95,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const expiry = setInterval(() => expireWhatIsDue(world), 1_000);
   webhooks.resume();
   for (const intent of ledger.intents.values()) if (intent.status === "processing") awaitBank(world, intent);
+  for (const refund of ledger.refunds.values()) awaitFailure(world, refund);
 
   return {
     url,

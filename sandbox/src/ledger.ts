@@ -77,6 +77,7 @@ export interface Charge extends Kept {
   receiptEmail: string | null;
   email: string | null;
   method: Method;
+  isDisputed?: true;
 }
 
 export interface Refund extends Kept {
@@ -86,6 +87,18 @@ export interface Refund extends Kept {
   currency: string;
   reason: string | null;
   metadata: Record<string, string>;
+  /** Why the bank sent the money back, after the refund had succeeded; absent if it did not. */
+  failure?: string;
+}
+
+export interface Dispute extends Kept {
+  intent: string;
+  charge: string;
+  amount: number;
+  currency: string;
+  status: "needs_response" | "won" | "lost";
+  /** When the time to respond ends. */
+  dueBy: number;
 }
 
 export interface StoredEvent extends Kept {
@@ -132,6 +145,7 @@ interface Kinds {
   intent: Intent;
   charge: Charge;
   refund: Refund;
+  dispute: Dispute;
   event: StoredEvent;
   dispatch: Dispatch;
   endpoint: Endpoint;
@@ -144,6 +158,7 @@ export interface Ledger {
   readonly intents: Map<string, Intent>;
   readonly charges: Map<string, Charge>;
   readonly refunds: Map<string, Refund>;
+  readonly disputes: Map<string, Dispute>;
   readonly events: Map<string, StoredEvent>;
   readonly dispatches: Map<string, Dispatch>;
   readonly endpoints: Map<string, Endpoint>;
@@ -162,6 +177,7 @@ export async function openLedger(folder: string | undefined, onFailure: (line: s
     intent: new Map(),
     charge: new Map(),
     refund: new Map(),
+    dispute: new Map(),
     event: new Map(),
     dispatch: new Map(),
     endpoint: new Map(),
@@ -179,6 +195,7 @@ export async function openLedger(folder: string | undefined, onFailure: (line: s
     intents: maps.intent,
     charges: maps.charge,
     refunds: maps.refund,
+    disputes: maps.dispute,
     events: maps.event,
     dispatches: maps.dispatch,
     endpoints: maps.endpoint,

@@ -1,3 +1,4 @@
+import { findDispute } from "./disputes.ts";
 import { createEndpoint, deleteEndpoint, findEvent, listEndpoints, listEvents } from "./events.ts";
 import type { Json } from "./errors.ts";
 import type { Form } from "./form.ts";
@@ -35,6 +36,7 @@ export const operations: readonly Operation[] = [
   { name: "refunds.list", method: "GET", path: pathOf("refunds"), run: (world, account, form) => listRefunds(world, account, form) },
   get("refunds.retrieve", "refunds/*", findRefund),
   get("charges.retrieve", "charges/*", findCharge),
+  get("disputes.retrieve", "disputes/*", findDispute),
   { name: "events.list", method: "GET", path: pathOf("events"), run: (world, account, form) => listEvents(world, account, form) },
   get("events.retrieve", "events/*", findEvent),
   post("webhook_endpoints.create", "webhook_endpoints", (world, account, form) => createEndpoint(world, account, form)),

@@ -1,4 +1,5 @@
 import { cardOf, type Card } from "./cards.ts";
+import { openDispute } from "./disputes.ts";
 import { newId } from "./ids.ts";
 import type { Charge, Intent, Session } from "./ledger.ts";
 import { chargeShape, intentShape, sessionShape } from "./shapes.ts";
@@ -31,7 +32,14 @@ export function attempt(world: World, intent: Intent, card: Card, email: string 
     case "declined":
       return fail(world, intent, charge(world, intent, "failed", email), declined);
     case "succeeds":
+    case "refund-fails":
       return succeed(world, intent, charge(world, intent, "succeeded", email), "checkout.session.completed");
+    case "is-disputed": {
+      const disputed = charge(world, intent, "succeeded", email);
+      succeed(world, intent, disputed, "checkout.session.completed");
+      openDispute(world, disputed);
+      return;
+    }
     case "pays-later":
     case "fails-later": {
       const pending = charge(world, intent, "pending", email);

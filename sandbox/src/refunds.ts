@@ -1,10 +1,12 @@
 import { formatAmount } from "./currencies.ts";
+import { isChargedBack } from "./disputes.ts";
 import { badParameter, missing, refused, type Json } from "./errors.ts";
 import type { Form } from "./form.ts";
 import { newId } from "./ids.ts";
 import type { Charge, Refund } from "./ledger.ts";
 import { fields, integer, metadata, oneOf, optional, readForm, text } from "./params.ts";
 import { listOf, pageParams } from "./lists.ts";
+import { usualBankSeconds } from "./payments.ts";
 import { chargeShape, refundShape } from "./shapes.ts";
 import { emit, type World } from "./world.ts";
 
@@ -21,6 +23,7 @@ const refundsParams = fields({ ...pageParams, payment_intent: optional(text(200)
 export function createRefund(world: World, account: string, form: Form): Json {
   const params = readForm(refundParams, form);
   const charge = chargeFor(world, account, params);
+  if (isChargedBack(world, charge)) throw refused(`Charge ${charge.id} has been charged back.`, { code: "charge_disputed" });
   const left = charge.amount - charge.refunded;
   if (left === 0) throw refused(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
   const amount = params.amount ?? left;
@@ -36,7 +39,26 @@ export function createRefund(world: World, account: string, form: Form): Json {
   world.ledger.keep("charge", charge);
   emit(world, account, "refund.created", refundShape(refund));
   emit(world, account, "charge.refunded", chargeShape(charge));
+  awaitFailure(world, refund);
   return refundShape(refund);
+}
+
+/** The bank sends a refund back, after it succeeded. */
+export function failRefund(world: World, id: string): Refund {
+  const refund = world.ledger.refunds.get(id);
+  if (!refund || refund.failure !== undefined) throw missing("refund that succeeded", id, "refund");
+  const failedRefund: Refund = { ...refund, failure: "expired_or_canceled_card" };
+  world.ledger.keep("refund", failedRefund);
+  for (const type of ["refund.updated", "refund.failed"]) emit(world, refund.account, type, refundShape(failedRefund));
+  return failedRefund;
+}
+
+/** Schedules the bank's decision about a refund to a card that takes none, also after a restart. */
+export function awaitFailure(world: World, { id, charge, created, failure }: Refund): void {
+  if (failure !== undefined || world.ledger.charges.get(charge)?.method.card !== "refund-fails") return;
+  world.later(Math.max(0, created + usualBankSeconds - world.now()) * 1_000, () => {
+    if (world.ledger.refunds.get(id)?.failure === undefined) failRefund(world, id);
+  });
 }
 
 export function listRefunds(world: World, account: string, form: Form): Json {

@@ -1,6 +1,6 @@
 import { cardOf } from "./cards.ts";
 import { refused, type Json } from "./errors.ts";
-import type { Charge, Endpoint, Intent, Ledger, Method, Refund, Session } from "./ledger.ts";
+import type { Charge, Dispute, Endpoint, Intent, Ledger, Method, Refund, Session } from "./ledger.ts";
 
 const unusedOfSession = nulls(
   "after_expiration allow_promotion_codes client_secret consent " +
@@ -139,7 +139,7 @@ export function chargeShape(charge: Charge): Json {
     created: charge.created,
     currency: charge.currency,
     description: charge.description,
-    disputed: false,
+    disputed: charge.isDisputed ?? false,
     failure_code: failed ? "card_declined" : null,
     failure_message: failed ? "Your card was declined." : null,
     fraud_details: {},
@@ -173,8 +173,28 @@ export function refundShape(refund: Refund): Json {
     reason: refund.reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: "succeeded",
+    status: refund.failure === undefined ? "succeeded" : "failed",
     transfer_reversal: null,
+    ...(refund.failure !== undefined && { failure_reason: refund.failure }),
+  };
+}
+
+export function disputeShape(dispute: Dispute): Json {
+  return {
+    id: dispute.id,
+    object: "dispute",
+    amount: dispute.amount,
+    balance_transactions: [],
+    charge: dispute.charge,
+    created: dispute.created,
+    currency: dispute.currency,
+    evidence_details: { due_by: dispute.dueBy, has_evidence: false, past_due: false, submission_count: 0 },
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: dispute.intent,
+    reason: "fraudulent",
+    status: dispute.status,
   };
 }
 

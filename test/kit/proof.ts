@@ -89,12 +89,15 @@ export function sendable({ method, path }: OperationSpec, { params = {}, query =
 }
 
 /** Sends the request with these headers besides its own. */
-export function sendWith(
+export async function sendWith(
   server: Pick<TestServer, "ask">,
   { method, path, headers, body }: Sendable,
   extraHeaders: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  return server.ask(path, { method, headers: { ...headers, ...extraHeaders }, ...(body === undefined ? {} : { body }) });
+  const send = () => server.ask(path, { method, headers: { ...headers, ...extraHeaders }, ...(body === undefined ? {} : { body }) });
+  // A busy machine refuses for the moment; the request has had no effect, and clients send it again.
+  const first = await send();
+  return first.status === 503 && (first.json as { code?: string } | undefined)?.code === "unavailable" ? send() : first;
 }
 
 /** The credential that the operation takes, as headers. */

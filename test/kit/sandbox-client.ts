@@ -60,6 +60,11 @@ export function sandboxClient(url: string) {
     /** Completes delayed payments at once. */
     later: (where: { session: string } | { intent: string }, outcome: "succeeds" | "fails") =>
       call<Record<string, unknown>>("POST", "later", { ...where, outcome }),
+    /** Opens a dispute about a payment, or closes it with an outcome. */
+    dispute: (where: string, more: { amount?: number; outcome?: "won" | "lost" } = {}) =>
+      call<LedgerEntry>("POST", "dispute", { ...payable(where), ...more }),
+    /** The bank sends a refund back that had succeeded. */
+    failRefund: (refund: string) => call<LedgerEntry>("POST", "fail-refund", { refund }),
     webhooks: (mode: {
       mode: "send" | "hold" | "drop";
       duplicates?: number;

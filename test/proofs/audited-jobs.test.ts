@@ -137,9 +137,19 @@ const unseen: Readonly<Record<string, { because: string; writes: readonly string
 /** A task that only prepares what visitors would ask for. */
 const preparing = ["render-common-widths"];
 
-/** Tasks that change nothing for people beside the mail that they send. */
+/** Tasks that send a mail, or that write what the processor reports into the timeline of an order. */
 const mailing = [
-  ...["customer-mail", "form-mail", "order-mail", "order-notice", "order-update", "payment-notice", "signup-mail", "test-mail"],
+  ...[
+    "customer-mail",
+    "form-mail",
+    "order-mail",
+    "order-notice",
+    "order-update",
+    "payment-notice",
+    "early-incident",
+    "signup-mail",
+    "test-mail",
+  ],
   ...["admin-link", "admin-notice", "admin-email-code", "invitation-mail", "first-link"],
 ];
 

@@ -128,6 +128,10 @@ export const orders: Pick<ShopTexts, "orders"> = {
       order_not_fulfillable: "Die Bestellung ist nicht bezahlt, oder sie wurde erstattet: Es gibt nichts zu versenden.",
       fulfilment_too_large: "Einige dieser Artikel wurden inzwischen versendet. Laden Sie die Seite neu.",
       order_not_confirmable: "Es gibt keine Bestätigung zu senden: Die Bestellung ist nicht bezahlt oder hat keine E-Mail-Adresse.",
+      amount_out_of_range: "Der Zahlungsdienst nimmt diesen Betrag nicht an. Wählen Sie einen anderen.",
+      processor_error: "Der Zahlungsdienst hat abgelehnt. Sehen Sie sich die Zahlung dort an, bevor Sie es noch einmal versuchen.",
+      processor_timeout: "Der Zahlungsdienst hat nicht geantwortet. Laden Sie die Seite in ein paar Minuten neu.",
+      payments_not_configured: "Diese Site hat keinen Schlüssel für den Zahlungsdienst. Tragen Sie ihn in den Einstellungen ein.",
       revision_conflict:
         "Jemand anderes hat die Bestellung inzwischen geändert. Laden Sie die Seite neu und wiederholen Sie Ihre Änderung.",
     },

@@ -3,14 +3,33 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql, Transaction } from "../../../ports/database.ts";
 import type { PaymentIncident } from "../../../ports/processor.ts";
 import { recordOrderEvent } from "../orders/index.ts";
-import type { LockedPayment } from "./settle.ts";
+import { isFirstEvent } from "./first-event.ts";
+import { lockPaymentOf, type LockedPayment } from "./settle.ts";
 import { sendPaymentNotice } from "./tasks/payment-notice.ts";
 
 /**
- * Records a dispute or a failed refund in the timeline of the payment's order, and tells the site's people. Neither changes what was paid and refunded:
- * the processor reports that by itself.
+ * Applies a dispute or a failed refund to its payment. Each takes effect once: the processor reports some of them by events of two types.
+ * False: the payment is unknown.
  */
 export async function applyIncident(
+  tx: Transaction,
+  ctx: WriteContext,
+  siteId: string,
+  type: string,
+  incident: PaymentIncident,
+): Promise<boolean> {
+  const payment = await lockPaymentOf(tx, siteId, incident.of);
+  if (!payment || payment === "conflicting") return false;
+  const event = { id: `${incident.kind} ${incident.id}`, type, paymentId: payment.id };
+  if (await isFirstEvent(tx, ctx, siteId, event)) await recordIncident(tx, ctx, siteId, payment, incident);
+  return true;
+}
+
+/**
+ * Records an incident in the timeline of the payment's order, and tells the site's people. It does not change what was paid and refunded: the
+ * processor reports that by itself.
+ */
+async function recordIncident(
   tx: Transaction,
   ctx: WriteContext,
   siteId: string,

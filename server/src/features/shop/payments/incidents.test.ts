@@ -126,6 +126,30 @@ test("an event about an unknown payment, or of a form that nobody knows, changes
   expect(await mails()).toEqual([]);
 });
 
+test("a dispute that is reported before the payment is known waits for it, and for one of another shop it is forgotten", async () => {
+  const shop = await newShop();
+  const order = await newOrder(shop);
+  const { sql } = server.deps;
+  const waiting = async () =>
+    (await sql<{ dueAt: Date }>`select due_at as "dueAt" from outbox where kind = 'early-incident' and site_id = ${shop.site.id}`).length;
+  const dispute = { id: `dp_${randomUUID()}`, amount: 42_000, currency: "eur", reason: "fraudulent", status: "needs_response" };
+  const opened = (intent: string, id = dispute.id) => eventOf("charge.dispute.created", { ...dispute, id, payment_intent: intent });
+  expect(await tell(shop, opened(order.intentId))).toMatchObject(handled(false));
+  expect(await tell(shop, opened("pi_of_another_shop", "dp_other"))).toMatchObject(handled(false));
+  await tell(shop, eventOf("payment_intent.succeeded", order.intent()));
+  expect(await waiting()).toBe(2);
+  const events = async () =>
+    (await sql<{ kind: string }>`select kind from order_events where site_id = ${shop.site.id} and order_id = ${order.orderId}`).filter(
+      ({ kind }) => kind === "DISPUTED",
+    );
+  for (const minutes of [1, 10, 60, 360]) {
+    server.clock.advance(minutes * 60_000);
+    await server.runTasks();
+    expect(await events()).toHaveLength(1);
+  }
+  expect(await waiting()).toBe(0);
+});
+
 test("an amount of another currency, a strange reason and words of somebody else never reach the order", async () => {
   const { shop, details, mails, dispute } = await paidOrder();
   await tell(shop, eventOf("charge.dispute.created", dispute({ currency: "usd", reason: "<b>Call 0800</b>", evidence_details: null })));

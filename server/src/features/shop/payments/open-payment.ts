@@ -6,7 +6,7 @@ import { ProcessorFailure, type OpenedPayment, type PaymentRequest } from "../..
 import { lockPayment, settlePayment, type ChangedBy, type PaymentUpdate } from "./settle.ts";
 import { openedCheckAfterMs } from "./payment.ts";
 
-const processorError = problem("processor_error", 502, "The payment processor returned an error");
+export const processorError = problem("processor_error", 502, "The payment processor returned an error");
 const processorTimeout = problem("processor_timeout", 504, "The payment processor did not answer in time");
 export const amountOutOfRange = problem("amount_out_of_range", 400, "The amount is too small or too large");
 

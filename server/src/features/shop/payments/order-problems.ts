@@ -2,7 +2,7 @@ import { ProblemError, problem } from "../../../lib/http/problem.ts";
 import { ProcessorFailure } from "../../../ports/processor.ts";
 import { orderNotFound } from "../orders/index.ts";
 import type { OrderEnd } from "./end-order.ts";
-import { amountOutOfRange, openingProblems, problemOf } from "./open-payment.ts";
+import { amountOutOfRange, openingProblems, problemOf, processorError } from "./open-payment.ts";
 import { paymentsNotConfigured } from "./payment.ts";
 
 const withStatus = { orderStatus: { type: "string", description: "The order's status." } };
@@ -52,6 +52,14 @@ export async function throughProcessor<T>(about: { amount: number; currency: str
   try {
     return await work();
   } catch (error) {
-    throw error instanceof ProcessorFailure ? problemOf(error, about) : error;
+    if (!(error instanceof ProcessorFailure)) throw error;
+    const problem = problemOf(error, about);
+    // Staff look the payment up at the processor; a repetition would be refused again.
+    if (problem.problem !== processorError || error.kind !== "refused" || error.reason === undefined) throw problem;
+    const detail =
+      error.reason === "charge_disputed"
+        ? "The payer disputes this payment, so the payment processor does not refund it. Respond to the dispute there."
+        : `The payment processor refused this: ${error.reason}. Look at the payment there.`;
+    throw new ProblemError(processorError, { detail });
   }
 }

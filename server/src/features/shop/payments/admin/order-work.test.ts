@@ -37,15 +37,15 @@ const newShop = async () => {
     api,
     base,
     read,
-    order: async ({ isPaid = true } = {}) => {
+    order: async ({ isPaid = true, card = "succeeds" } = {}) => {
       const { orderId = "", checkoutUrl = "" } = dataOf(await store.session({ CHAIR: 2, LAMP: 1 }, { tax: 4_750, shipping: 490 }));
       if (isPaid) {
-        await server.sandbox.pay(checkoutUrl, "succeeds", { email: "ada@example.com" });
+        await server.sandbox.pay(checkoutUrl, card, { email: "ada@example.com" });
         await server.sandbox.settled();
       }
       const { lines } = await read(orderId);
       const lineOf = (sku: string) => lines.find((line) => line.sku === sku)?.id ?? "";
-      return { id: orderId, chair: lineOf("CHAIR"), lamp: lineOf("LAMP") };
+      return { id: orderId, chair: lineOf("CHAIR"), lamp: lineOf("LAMP"), checkoutUrl };
     },
     refund: (id: string, body: object, key = randomUUID()) =>
       api.post(`${base}/${id}/refund`, body, { headers: { "idempotency-key": key } }),
@@ -244,4 +244,30 @@ test("notes and tracking leave with the buyer's data, and the rest of the timeli
     ["PAID", undefined],
     ["PLACED", undefined],
   ]);
+});
+
+test("a refund that the bank sends back, and a dispute from its first day to its last, stand in the order", async () => {
+  const { order, refund, read } = await newShop();
+  const { id } = await order({ card: "refund-fails" });
+  expect((await refund(id, { amount: 700 })).status).toBe(200);
+  const made = (await server.sandbox.ledger()).refunds.at(-1);
+  await server.sandbox.failRefund(made?.id ?? "");
+  await server.sandbox.settled();
+  const { refunds, timeline } = await read(id);
+  expect(refunds).toMatchObject([{ amount: 700, status: "FAILED" }]);
+  expect(timeline.filter(({ kind }) => kind === "REFUND_FAILED")).toMatchObject([{ amount: 700, code: "expired_or_canceled_card" }]);
+
+  const disputed = await order({ card: "is-disputed" });
+  // Its event may come before the one that makes the payment known.
+  server.clock.advance(minuteMs);
+  await server.runTasks();
+  expect((await read(disputed.id)).timeline.filter(({ kind }) => kind === "DISPUTED")).toMatchObject([
+    { amount: 30_240, code: "fraudulent" },
+  ]);
+  const refused = await refund(disputed.id, { amount: 700 });
+  expect([codeOf(refused), refused.json]).toMatchObject(["processor_error", { detail: expect.stringContaining("disputes this payment") as string }]);
+  await server.sandbox.dispute(disputed.checkoutUrl, { outcome: "won" });
+  await server.sandbox.settled();
+  expect((await read(disputed.id)).timeline.filter(({ kind }) => kind === "DISPUTE_CLOSED")).toMatchObject([{ outcome: "WON" }]);
+  expect((await refund(disputed.id, { amount: 700 })).status).toBe(200);
 });

@@ -14,16 +14,16 @@ import {
   type Problem,
   unsupportedMediaType,
 } from "../../../../lib/http/problem.ts";
-import type { WriteContext } from "../../../../lib/published/write-context.ts";
 import type { Site } from "../../../../lib/site.ts";
 import { isSiteSlug } from "../../../../lib/text/slug.ts";
-import type { Sql } from "../../../../ports/database.ts";
 import type { PaymentIncident, PaymentUpdate, ProcessorEvent } from "../../../../ports/processor.ts";
 import { applyIncident } from "../apply-incident.ts";
+import { isFirstEvent } from "../first-event.ts";
 import { paymentsNotConfigured } from "../payment.ts";
 import { isPaid } from "../payment-status.ts";
 import { paymentSetups } from "../payment-settings.ts";
 import { lockPaymentOf, settlePayment, type LockedPayment } from "../settle.ts";
+import { awaitPayment } from "../tasks/early-incident.ts";
 
 export const signatureInvalid = problem("signature_invalid", 400, "The signature is missing or invalid");
 
@@ -111,7 +111,7 @@ async function handleEvent(deps: Deps, site: Site, event: ProcessorEvent): Promi
       );
       return false;
     }
-    if (!(await isFirst(tx, { now, ids }, site.id, { id: event.id, type: event.type, paymentId: payment.id }))) return true;
+    if (!(await isFirstEvent(tx, { now, ids }, site.id, { id: event.id, type: event.type, paymentId: payment.id }))) return true;
     const { of, status, isOver, refunded, createdMs, addresses } = update;
     // Not in the future, beyond the difference of clocks: otherwise no later event would count.
     const at = new Date(Math.min(createdMs ?? now.getTime(), now.getTime() + clocksDifferMs));
@@ -121,31 +121,14 @@ async function handleEvent(deps: Deps, site: Site, event: ProcessorEvent): Promi
   });
 }
 
-/** The same for a dispute or a failed refund. Each takes effect once: the processor reports some of them by events of two types. */
+/** The same for a dispute or a failed refund. One about an unknown payment is stored for a while: the event that makes the payment known may come later. */
 async function handleIncident({ sql, clock, ids }: Deps, site: Site, type: string, incident: PaymentIncident): Promise<boolean> {
-  const now = clock.now();
+  const ctx = { now: clock.now(), ids };
   return sql.begin(async (tx) => {
-    const payment = await lockPaymentOf(tx, site.id, incident.of);
-    if (!payment || payment === "conflicting") return false;
-    const seen = { id: `${incident.kind} ${incident.id}`, type, paymentId: payment.id };
-    if (await isFirst(tx, { now, ids }, site.id, seen)) await applyIncident(tx, { now, ids }, site.id, payment, incident);
-    return true;
+    const isApplied = await applyIncident(tx, ctx, site.id, type, incident);
+    if (!isApplied) await awaitPayment(tx, ctx, site.id, type, incident);
+    return isApplied;
   });
-}
-
-/** Stores what takes effect once. False: it took effect before. */
-async function isFirst(
-  tx: Sql,
-  { now, ids }: WriteContext,
-  siteId: string,
-  { id, type, paymentId }: { id: string; type: string; paymentId: string },
-): Promise<boolean> {
-  const [first] = await tx<{ id: string }>`
-    insert into processor_events (site_id, id, event_id, type, payment_id, received_at)
-    values (${siteId}, ${ids.next()}, ${id}, ${type}, ${paymentId}, ${now})
-    on conflict (site_id, event_id) do nothing
-    returning id`;
-  return first !== undefined;
 }
 
 /** Whether the amount or currency differs from the requested one. An event of a successful payment must name both. */
