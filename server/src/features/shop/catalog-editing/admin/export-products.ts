@@ -1,7 +1,7 @@
-import { Readable } from "node:stream";
 import type { Deps } from "../../../../deps.ts";
 import { SiteParams } from "../../../../lib/admin/site-path.ts";
 import { operation } from "../../../../lib/http/operation.ts";
+import { startedStream } from "../../../../lib/http/started-stream.ts";
 import { productsBase } from "../product-body.ts";
 import { productsCsv } from "../products-csv.ts";
 
@@ -27,7 +27,7 @@ export const exportProducts = operation(
   },
   ({ sql }: Pick<Deps, "sql">) =>
     async ({ site, method }, reply) => {
-      void reply.type("text/csv; charset=utf-8").header("content-disposition", 'attachment; filename="products.csv"');
-      return reply.send(Readable.from(method === "HEAD" ? [] : productsCsv(sql, site.id)));
+      const rows = await startedStream(method, productsCsv(sql, site.id));
+      return reply.type("text/csv; charset=utf-8").header("content-disposition", 'attachment; filename="products.csv"').send(rows);
     },
 );

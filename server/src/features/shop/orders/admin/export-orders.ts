@@ -1,8 +1,8 @@
-import { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { Deps } from "../../../../deps.ts";
 import { SiteParams } from "../../../../lib/admin/site-path.ts";
 import { operation } from "../../../../lib/http/operation.ts";
+import { startedStream } from "../../../../lib/http/started-stream.ts";
 import { ordersBase } from "../order-address.ts";
 import { orderFilterOf, orderFilters } from "../order-filter.ts";
 import { ordersCsv } from "../orders-csv.ts";
@@ -29,7 +29,7 @@ export const exportOrders = operation(
   },
   ({ sql }: Pick<Deps, "sql">) =>
     async ({ site, query, method }, reply) => {
-      void reply.type("text/csv; charset=utf-8").header("content-disposition", 'attachment; filename="orders.csv"');
-      return reply.send(Readable.from(method === "HEAD" ? [] : ordersCsv(sql, site.id, orderFilterOf(query))));
+      const rows = await startedStream(method, ordersCsv(sql, site.id, orderFilterOf(query)));
+      return reply.type("text/csv; charset=utf-8").header("content-disposition", 'attachment; filename="orders.csv"').send(rows);
     },
 );
