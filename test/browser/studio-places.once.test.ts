@@ -10,6 +10,7 @@ const places = [
   ["/releases", "Releases"],
   ["/releases?view=calendar", "Releases"],
   ["/orders", "Orders"],
+  ["/customers", "Customers"],
   ["/media", "Media"],
   ["/model", "Model"],
   ["/model/entries/guide", "Guide"],

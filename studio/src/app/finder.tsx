@@ -57,6 +57,7 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
       ["/entries", nav.entries, "content:read"],
       ["/releases", nav.releases, "content:read"],
       ["/orders", nav.orders, "orders:read"],
+      ["/customers", nav.customers, "customers:read"],
       ["/releases?view=calendar", texts.releases.calendar, "content:read"],
       ["/trash", texts.trash.title, "content:read"],
       ["/media", nav.media, "media:read"],

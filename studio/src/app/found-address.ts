@@ -5,7 +5,7 @@ export function addressOfFound({ type, id, detail }: Pick<Found, "type" | "id" |
   if (type === "page") return `/pages/${id}/${locale}`;
   if (type === "entry") return `/entries/${encodeURIComponent(contentTypeOf(detail))}/${id}/${locale}`;
   if (type === "order") return `/orders/${id}`;
-  if (type === "customer") return `/orders?customer=${id}`;
+  if (type === "customer") return `/customers/${id}`;
   if (type === "asset") return `/media?asset=${id}`;
   if (type === "setting") return id === "team" || id === "keys" || id === "audit" ? `/settings/${id}` : "/settings";
   return undefined;

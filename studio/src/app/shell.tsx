@@ -10,6 +10,7 @@ import {
   Settings,
   Shapes,
   ShoppingBag,
+  Users,
 } from "lucide-react";
 import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
 import { UploadList } from "../media/upload-list.tsx";
@@ -32,6 +33,7 @@ const places = [
   { path: "/entries", name: "entries", icon: Files, permission: "content:read" },
   { path: "/releases", name: "releases", icon: Rocket, permission: "content:read" },
   { path: "/orders", name: "orders", icon: ShoppingBag, permission: "orders:read" },
+  { path: "/customers", name: "customers", icon: Users, permission: "customers:read" },
   { path: "/media", name: "media", icon: Image, permission: "media:read" },
   { path: "/model", name: "model", icon: Shapes, permission: "site:read" },
   { path: "/settings", name: "settings", icon: Settings, permission: "site:read" },

@@ -46,6 +46,7 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   contentType: ["content-types"],
   release: ["releases", "release"],
   order: ["orders", "order", "overview"],
+  customer: ["customers", "customer"],
 };
 
 function refresh(queries: QueryClient, { key }: OpenSite, event: SiteEvent): void {

@@ -11,6 +11,7 @@ import { Empty, Page } from "../parts/page.tsx";
 import { Table, type TableColumn } from "../parts/table.tsx";
 import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
+import { OfCustomer } from "../customers/of-customer.tsx";
 import { OrderState } from "./order-state.tsx";
 import styles from "./orders.module.css";
 
@@ -36,7 +37,7 @@ export function OrderList() {
 }
 
 function Orders() {
-  const { api, key, slug } = useSite();
+  const { api, key, slug, may } = useSite();
   const go = useGo();
   const ask = useAsk();
   const asked = useAsked();
@@ -69,6 +70,9 @@ function Orders() {
         total={total}
         nouns={orders.total}
       />
+      {asked.customer !== undefined && may("customers:read") && (
+        <OfCustomer id={asked.customer} onClear={() => ask({ customer: undefined })} />
+      )}
       <Table
         label={orders.title}
         columns={columns()}

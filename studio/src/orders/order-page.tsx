@@ -4,12 +4,12 @@ import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { formatDate } from "../app/texts.ts";
 import { Page } from "../parts/page.tsx";
+import { SideColumn } from "../parts/side-column.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { orderQuery } from "./order-queries.ts";
 import { OrderSide } from "./order-side.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import styles from "./orders.module.css";
 
 /** One order: what was bought, what happened, who bought it, and what there is to do. */
 export function OrderPage() {
@@ -24,13 +24,10 @@ export function OrderPage() {
       text={orders.placedAt(formatDate(order.createdAt))}
       actions={<OrderActions order={order} />}
     >
-      <div className={styles.order}>
-        <OrderSide order={order} />
-        <div className="stack">
-          <OrderItems order={order} />
-          <OrderTimeline order={order} />
-        </div>
-      </div>
+      <SideColumn side={<OrderSide order={order} />}>
+        <OrderItems order={order} />
+        <OrderTimeline order={order} />
+      </SideColumn>
     </Page>
   );
 }

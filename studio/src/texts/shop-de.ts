@@ -1,5 +1,6 @@
+import { customers } from "./de/customers.ts";
 import { orders } from "./de/orders.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
 /** The words of the shop's places in German. */
-export const shopDe: ShopTexts = { ...orders };
+export const shopDe: ShopTexts = { ...orders, ...customers };

@@ -1,6 +1,7 @@
+import { customers } from "./en/customers.ts";
 import { orders } from "./en/orders.ts";
 
 /** The words of the shop's places in English, and the shape of every other catalogue of the shop. */
-export const shopEn = { ...orders };
+export const shopEn = { ...orders, ...customers };
 
 export type ShopTexts = typeof shopEn;

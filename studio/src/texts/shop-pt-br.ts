@@ -1,5 +1,6 @@
+import { customers } from "./pt-br/customers.ts";
 import { orders } from "./pt-br/orders.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
 /** The words of the shop's places in Brazilian Portuguese. */
-export const shopPtBr: ShopTexts = { ...orders };
+export const shopPtBr: ShopTexts = { ...orders, ...customers };

@@ -28,6 +28,7 @@ export const frame: typeof english = {
     entries: "Einträge",
     releases: "Releases",
     orders: "Bestellungen",
+    customers: "Kunden",
     media: "Medien",
     model: "Modell",
     settings: "Einstellungen",

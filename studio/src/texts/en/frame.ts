@@ -26,6 +26,7 @@ export const frame = {
     entries: "Entries",
     releases: "Releases",
     orders: "Orders",
+    customers: "Customers",
     media: "Media",
     model: "Model",
     settings: "Settings",

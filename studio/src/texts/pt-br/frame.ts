@@ -28,6 +28,7 @@ export const frame: typeof english = {
     entries: "Entradas",
     releases: "Lançamentos",
     orders: "Pedidos",
+    customers: "Clientes",
     media: "Mídia",
     model: "Modelo",
     settings: "Configurações",

@@ -1,0 +1,117 @@
+import type { ListCustomersInput, ListedCustomer } from "@vitrine/client/admin";
+import { Users } from "lucide-react";
+import { useAsk, useAsked, useGo } from "../app/place.ts";
+import { shopTexts } from "../app/shop-texts.ts";
+import { useSite } from "../app/site.tsx";
+import { formatDate, texts } from "../app/texts.ts";
+import { Button } from "../parts/button.tsx";
+import { ListTools } from "../parts/list-tools.tsx";
+import { Loading } from "../parts/loading.tsx";
+import { Empty, Page } from "../parts/page.tsx";
+import { Table, type TableColumn } from "../parts/table.tsx";
+import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
+import { usePaged } from "../parts/use-paged.ts";
+import { fullName, nameOf } from "./customer-name.ts";
+import { CustomerState } from "./customer-state.tsx";
+import styles from "./customers.module.css";
+
+/** What a list can be narrowed to. Its name stands in the address. */
+const views: Readonly<Record<string, Pick<ListCustomersInput, "verified" | "blocked">>> = {
+  confirmed: { verified: true },
+  unconfirmed: { verified: false },
+  blocked: { blocked: true },
+};
+type View = keyof typeof shopTexts.customers.views;
+
+/** The people with an account at the shop. */
+export function CustomerList() {
+  return (
+    <Page title={shopTexts.customers.title}>
+      <Customers />
+    </Page>
+  );
+}
+
+function Customers() {
+  const { api, key, slug } = useSite();
+  const go = useGo();
+  const ask = useAsk();
+  const asked = useAsked();
+  const { customers } = shopTexts;
+  const view = Object.hasOwn(views, asked.view ?? "") ? (asked.view as View) : undefined;
+  const { words, setWords, q } = useAskedWords();
+  const { sort, setSort, sortedBy } = useAskedSort("createdAt:desc");
+  const input: ListCustomersInput = { ...(view && views[view]), q: q || undefined, sort: sortedBy, pageSize: 100 };
+  const { items, total, isLoading, more, hasMore } = usePaged([...key, "customers", input], (page, signal) =>
+    api.customers.listCustomers({ ...input, page }, { signal }),
+  );
+  const isFiltered = q !== "" || view !== undefined;
+  if (total === 0 && !isFiltered) return <Empty icon={<Users aria-hidden />} text={customers.empty} />;
+  if (isLoading) return <Loading />;
+  const pathOf = ({ id }: ListedCustomer) => `/sites/${slug}/customers/${id}`;
+  const clear = () => {
+    setWords("");
+    ask({ q: undefined, view: undefined });
+  };
+  return (
+    <div className="stack">
+      <ListTools
+        search={customers.search}
+        words={words}
+        onWords={setWords}
+        states={(["all", ...Object.keys(views)] as View[]).map((id) => ({ id, label: customers.views[id] }))}
+        state={view ?? "all"}
+        onState={(next) => ask({ view: next === "all" ? undefined : next })}
+        total={total}
+        nouns={customers.total}
+      />
+      <Table
+        label={customers.title}
+        columns={columns()}
+        items={items}
+        textOf={(customer) => nameOf(customer)}
+        onOpen={(customer) => go(pathOf(customer))}
+        pathOf={pathOf}
+        sort={sort}
+        onSort={setSort}
+        onMore={more}
+        hasMore={hasMore}
+        empty={
+          <div className={styles.none}>
+            <p>{customers.none}</p>
+            {isFiltered && <Button onPress={clear}>{texts.list.clearFilter}</Button>}
+          </div>
+        }
+      />
+    </div>
+  );
+}
+
+function columns(): TableColumn<ListedCustomer>[] {
+  const { customers } = shopTexts;
+  return [
+    {
+      // The list is sorted by the address.
+      id: "email",
+      label: customers.customer,
+      isSortable: true,
+      width: "3fr",
+      show: (customer) => (
+        <>
+          <span className={styles.name}>{nameOf(customer)}</span>
+          {fullName(customer) !== undefined && <span className="soft">{customer.email}</span>}
+        </>
+      ),
+    },
+    { id: "state", label: texts.list.state, width: "2fr", show: (customer) => <CustomerState customer={customer} /> },
+    { id: "orders", label: customers.orders, width: 110, isMinor: true, show: ({ orders }) => orders },
+    {
+      id: "createdAt",
+      label: customers.since,
+      isSortable: true,
+      width: 160,
+      isMinor: true,
+      show: ({ createdAt }) => <span className="soft">{formatDate(createdAt, { dateStyle: "medium" })}</span>,
+    },
+  ];
+}
