@@ -123,7 +123,7 @@ describe.runIf(canShowStudio)("customers in the studio", { timeout: 240_000 }, (
     await desk.isAccessible(page);
     await vi.waitUntil(async () => (await dialog.locator(":focus").count()) === 1);
     const note = dialog.getByLabel("Note", { exact: true });
-    while ((await note.evaluate((field) => field === document.activeElement)) === false) await page.keyboard.press("Tab");
+    while ((await note.and(page.locator(":focus")).count()) === 0) await page.keyboard.press("Tab");
     await page.keyboard.type("Prefers <b>calls</b>");
 
     const { revision } = await read(page, bob.id);
@@ -139,9 +139,7 @@ describe.runIf(canShowStudio)("customers in the studio", { timeout: 240_000 }, (
     await dialog.waitFor({ state: "hidden" });
     await page.getByText("Prefers <b>calls</b>", { exact: true }).waitFor();
     expect(await read(page, bob.id)).toMatchObject({ note: "Prefers <b>calls</b>" });
-    await vi.waitUntil(() =>
-      page.getByRole("button", { name: "Edit", exact: true }).evaluate((button) => button === document.activeElement),
-    );
+    await page.getByRole("button", { name: "Edit", exact: true }).and(page.locator(":focus")).waitFor();
     expect(demo.errors).toEqual([]);
   });
 

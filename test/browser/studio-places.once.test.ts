@@ -18,6 +18,7 @@ const places = [
   ["/settings", "General"],
   ["/settings/team", "Team"],
   ["/settings/keys", "API keys"],
+  ["/settings/mails", "Mails"],
   ["/settings/audit", "Audit log"],
 ] as const;
 

@@ -69,6 +69,7 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
       ["/settings", `${settings.general} › ${settings.origins}`, "site:read"],
       ["/settings/team", settings.team, "site:read"],
       ["/settings/keys", settings.keys, "keys:write"],
+      ["/settings/mails", settings.mails, "settings:write"],
       ["/settings/audit", settings.audit, "audit:read"],
     ] as const
   ).flatMap(([path, label, permission]) => (site.may(permission) ? [{ id: `place:${path}:${label}`, label, go: to(path) }] : []));

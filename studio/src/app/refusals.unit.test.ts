@@ -20,9 +20,9 @@ const ofOthers = new Set([
   "second_factor_not_asked",
   "precondition_failed",
   "tus_version_unsupported",
-  // The studio has no places for the catalogue, mails and forms yet.
+  // The studio has no places for the catalogue and forms yet.
   ...["form_slug_taken", "form_has_submissions"],
-  ...["import_interrupted", "stock_changed", "stock_insufficient", "stock_not_tracked", "task_not_failed", "addresses_full"],
+  ...["import_interrupted", "stock_changed", "stock_insufficient", "stock_not_tracked", "addresses_full"],
 ]);
 
 /** The codes of all problems with a status that the server declares. */
@@ -91,6 +91,7 @@ describe.each([
         catalogue.releases,
         catalogue.orders,
         catalogue.customers,
+        catalogue.mails,
       ].map(({ problems }) => problems),
     ) as Record<string, string>;
     const codes = [...(await declared(409)), ...(await declared(412))];

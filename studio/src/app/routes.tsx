@@ -34,6 +34,8 @@ export const sitePlaces = [
   place("/settings", () => import("../settings/general.tsx"), "General"),
   place("/settings/team", () => import("../settings/team.tsx"), "Team"),
   place("/settings/keys", () => import("../settings/keys.tsx"), "Keys"),
+  shopPlace("/settings/mails", () => import("../mails/mail-list.tsx"), "MailList"),
+  shopPlace("/settings/mails/$kind/$locale", () => import("../mails/mail-page.tsx"), "MailPage"),
   place("/settings/audit", () => import("../settings/audit.tsx"), "Audit"),
 ];
 

@@ -38,7 +38,7 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   translation: ["documents", "document", "overview"],
   trash: ["documents"],
   asset: ["assets", "asset"],
-  site: ["settings"],
+  site: ["settings", "mails"],
   member: ["members"],
   invitation: ["invitations"],
   key: ["keys"],

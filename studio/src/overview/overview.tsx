@@ -42,7 +42,7 @@ export function Overview() {
       words: overview.invalidEntries,
       to: "/entries?status=invalid",
     },
-    { id: "failedMails", count: data.failedMails?.count ?? 0, words: overview.failedMails },
+    { id: "failedMails", count: data.failedMails?.count ?? 0, words: overview.failedMails, to: "/settings/mails" },
     ...(data.newSubmissions ?? []).map(({ form, count }) => ({
       id: form.slug,
       count,

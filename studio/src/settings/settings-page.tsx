@@ -11,6 +11,7 @@ const sections = [
   { path: "/settings", name: "general", permission: "site:read" },
   { path: "/settings/team", name: "team", permission: "site:read" },
   { path: "/settings/keys", name: "keys", permission: "keys:write" },
+  { path: "/settings/mails", name: "mails", permission: "settings:write" },
   { path: "/settings/audit", name: "audit", permission: "audit:read" },
 ] as const;
 

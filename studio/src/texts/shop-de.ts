@@ -1,6 +1,7 @@
 import { customers } from "./de/customers.ts";
+import { mails } from "./de/mails.ts";
 import { orders } from "./de/orders.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
 /** The words of the shop's places in German. */
-export const shopDe: ShopTexts = { ...orders, ...customers };
+export const shopDe: ShopTexts = { ...orders, ...customers, ...mails };

@@ -1,7 +1,8 @@
 import { customers } from "./en/customers.ts";
+import { mails } from "./en/mails.ts";
 import { orders } from "./en/orders.ts";
 
 /** The words of the shop's places in English, and the shape of every other catalogue of the shop. */
-export const shopEn = { ...orders, ...customers };
+export const shopEn = { ...orders, ...customers, ...mails };
 
 export type ShopTexts = typeof shopEn;

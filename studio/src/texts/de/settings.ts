@@ -6,6 +6,7 @@ export const settings: typeof english = {
     general: "Allgemein",
     team: "Team",
     keys: "API-Schlüssel",
+    mails: "E-Mails",
     audit: "Protokoll",
     name: "Name der Site",
     storefront: "Öffentliche Adresse",

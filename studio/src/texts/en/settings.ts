@@ -4,6 +4,7 @@ export const settings = {
     general: "General",
     team: "Team",
     keys: "API keys",
+    mails: "Mails",
     audit: "Audit log",
     name: "Name of the site",
     storefront: "Address of the storefront",

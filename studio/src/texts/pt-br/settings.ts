@@ -6,6 +6,7 @@ export const settings: typeof english = {
     general: "Geral",
     team: "Equipe",
     keys: "Chaves de API",
+    mails: "E-mails",
     audit: "Registro de alterações",
     name: "Nome do site",
     storefront: "Endereço público",
