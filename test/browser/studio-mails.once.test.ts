@@ -75,6 +75,10 @@ describe.runIf(canShowStudio)("mails in the studio", { timeout: 240_000 }, () =>
     await page.keyboard.press("Enter");
     await page.getByText("The text is saved.").waitFor();
     expect(await isOwn(page, "order-paid", "de")).toBe(true);
+    // What is stored is previewed by the server, with values in German.
+    await preview(page)
+      .getByText(/Zwischensumme/)
+      .waitFor();
     await page.goto(`${desk.origin()}/studio/sites/fjord-and-form/settings/mails`);
     await page.getByText("Own text: German").waitFor();
     expect(demo.errors).toEqual([]);

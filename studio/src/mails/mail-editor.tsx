@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { SiteMailKind } from "@vitrine/client/admin";
 import { useRef, useState, type FocusEvent } from "react";
 import { Form } from "react-aria-components";
@@ -15,7 +16,9 @@ import { SaveBar } from "../parts/save-bar.tsx";
 import { toast } from "../parts/toast.tsx";
 import { useEdits } from "../parts/use-edits.ts";
 import { MailPreview } from "./mail-preview.tsx";
+import { previewQuery } from "./mail-queries.ts";
 import { mailTextErrors, withSamples, type MailText, type MailTextError } from "./mail-text.ts";
+import styles from "./mails.module.css";
 import { Placeholders } from "./placeholders.tsx";
 import { ProofButton } from "./proof-button.tsx";
 import { useSaveSettings } from "./use-save-settings.ts";
@@ -31,7 +34,8 @@ interface MailEditorProps {
 
 /** The shop's own text of a mail, with its placeholders and what recipients will read. */
 export function MailEditor({ mail, locale, own, onStop }: MailEditorProps) {
-  const { site } = useSite();
+  const openSite = useSite();
+  const { site } = openSite;
   const { mails } = shopTexts;
   const save = useSaveSettings();
   const { act, isBusy } = useMutation(mails.problems);
@@ -43,6 +47,10 @@ export function MailEditor({ mail, locale, own, onStop }: MailEditorProps) {
   const text = { subject, body };
   const errors = mailTextErrors(text, mail.placeholders);
   const isWrong = errors.subject !== undefined || errors.body !== undefined;
+  const query = previewQuery(openSite, mail.kind, locale);
+  const { data: stored, isFetching } = useQuery({ ...query, enabled: own !== undefined && !edits.isEdited });
+  // The server previews stored texts only, and has samples for drafts in one language only.
+  const isStored = own !== undefined && !edits.isEdited && !isFetching && stored?.own === true;
   const problem = mail.texts.find((each) => each.locale === locale)?.problem ?? null;
 
   const patch = (change: MailText | null) => save(site.revision, { mails: { [mail.kind]: { [locale]: change } } });
@@ -88,7 +96,9 @@ export function MailEditor({ mail, locale, own, onStop }: MailEditorProps) {
         >
           {problem !== null && <p role="alert">{mails.unusable}</p>}
           <TextInput label={mails.subject} autoFocus={own === undefined} autoComplete="off" maxLength={200} {...props("subject")} />
-          <TextInput label={mails.body} hint={mails.bodyHint} isLong maxLength={5_000} {...props("body")} />
+          <div className={styles.long}>
+            <TextInput label={mails.body} hint={mails.bodyHint} isLong maxLength={5_000} {...props("body")} />
+          </div>
           <Placeholders mail={mail} text={text} onInsert={insert} />
           <div className="row">
             <ProofButton kind={mail.kind} locale={locale} text={text} isDisabled={isWrong} />
@@ -100,8 +110,11 @@ export function MailEditor({ mail, locale, own, onStop }: MailEditorProps) {
       </Card>
       <Card title={mails.preview}>
         <div className="stack">
-          <p className="soft">{mails.previewText}</p>
-          <MailPreview mail={withSamples(text, mail.placeholders)} locale={locale} />
+          <p className="soft">{isStored ? mails.previewText : mails.draftText(localeName(site.defaultLocale))}</p>
+          <MailPreview
+            mail={isStored ? { subject: stored.subject, body: stored.text.trim() } : withSamples(text, mail.placeholders)}
+            locale={locale}
+          />
         </div>
       </Card>
       {edits.isContested && <Contested onKeep={edits.keep} onTake={edits.discard} />}

@@ -73,11 +73,13 @@ function ConfirmationSwitch() {
   const save = useSaveSettings();
   const { act, isBusy } = useMutation(mails.problems);
   return (
-    <Switch
-      label={mails.confirmationMail}
-      isOn={site.settings.orders?.confirmationMail ?? false}
-      isDisabled={isBusy}
-      onChange={(confirmationMail) => void act(() => save(site.revision, { orders: { confirmationMail } }))}
-    />
+    <div className={styles.switch}>
+      <Switch
+        label={mails.confirmationMail}
+        isOn={site.settings.orders?.confirmationMail ?? false}
+        isDisabled={isBusy}
+        onChange={(confirmationMail) => void act(() => save(site.revision, { orders: { confirmationMail } }))}
+      />
+    </div>
   );
 }

@@ -36,7 +36,7 @@ export function SettingsPage({ title, text, actions, children }: SettingsPagePro
               key={name}
               {...targetOf(`/sites/${slug}${path}`)}
               className={styles.section ?? ""}
-              activeOptions={{ exact: true, includeSearch: false }}
+              activeOptions={{ exact: path === "/settings", includeSearch: false }}
             >
               {settings[name]}
             </Link>

@@ -83,6 +83,8 @@ export const mails: Pick<ShopTexts, "mails"> = {
     needed: "nötig",
     preview: "Vorschau",
     previewText: "Mit Beispielwerten. Eine Probe per E-Mail zeigt auch die Gestaltung.",
+    draftText: (language) =>
+      `Mit Beispielwerten in der Hauptsprache der Site (${language}). Eine Probe per E-Mail hat sie in der Sprache der E-Mail.`,
     emptySubject: "Noch kein Betreff",
     proof: "Probe an mich senden",
     proofSent: (email) => `Eine Probe geht an ${email}.`,

@@ -72,6 +72,8 @@ export const mails = {
     needed: "needed",
     preview: "Preview",
     previewText: "With sample values. A proof by mail shows the layout, too.",
+    draftText: (language: string) =>
+      `With sample values in the main language of the site, ${language}. A proof by mail has them in the language of the mail.`,
     emptySubject: "No subject yet",
     proof: "Send me a proof",
     proofSent: (email: string) => `A proof goes to ${email}.`,

@@ -74,6 +74,8 @@ export const mails: Pick<ShopTexts, "mails"> = {
     needed: "necessário",
     preview: "Prévia",
     previewText: "Com valores de exemplo. Uma prova por e-mail mostra também o layout.",
+    draftText: (language) =>
+      `Com valores de exemplo no idioma principal do site (${language}). Uma prova por e-mail os tem no idioma do e-mail.`,
     emptySubject: "Ainda sem assunto",
     proof: "Enviar uma prova para mim",
     proofSent: (email) => `Uma prova vai para ${email}.`,
