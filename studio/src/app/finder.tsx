@@ -56,6 +56,7 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
       ["/pages", nav.pages, "content:read"],
       ["/entries", nav.entries, "content:read"],
       ["/releases", nav.releases, "content:read"],
+      ["/products", nav.products, "catalog:read"],
       ["/orders", nav.orders, "orders:read"],
       ["/customers", nav.customers, "customers:read"],
       ["/releases?view=calendar", texts.releases.calendar, "content:read"],

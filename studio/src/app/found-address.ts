@@ -4,6 +4,7 @@ import type { Found } from "@vitrine/client/admin";
 export function addressOfFound({ type, id, detail }: Pick<Found, "type" | "id" | "detail">, locale: string): string | undefined {
   if (type === "page") return `/pages/${id}/${locale}`;
   if (type === "entry") return `/entries/${encodeURIComponent(contentTypeOf(detail))}/${id}/${locale}`;
+  if (type === "product") return `/products/${id}`;
   if (type === "order") return `/orders/${id}`;
   if (type === "customer") return `/customers/${id}`;
   if (type === "asset") return `/media?asset=${id}`;

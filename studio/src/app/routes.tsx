@@ -23,6 +23,7 @@ export const sitePlaces = [
   place("/releases", () => import("../releases/release-list.tsx"), "ReleaseList"),
   place("/releases/$id", () => import("../releases/release-page.tsx"), "ReleasePage"),
   place("/releases/$id/preview", () => import("../releases/release-preview.tsx"), "ReleasePreview"),
+  shopPlace("/products", () => import("../catalog/product-list.tsx"), "ProductList"),
   shopPlace("/orders", () => import("../orders/order-list.tsx"), "OrderList"),
   shopPlace("/orders/$id", () => import("../orders/order-page.tsx"), "OrderPage"),
   shopPlace("/customers", () => import("../customers/customer-list.tsx"), "CustomerList"),

@@ -45,6 +45,8 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   blockType: ["block-types"],
   contentType: ["content-types"],
   release: ["releases", "release"],
+  product: ["products", "product", "overview"],
+  category: ["categories", "products"],
   order: ["orders", "order", "overview"],
   customer: ["customers", "customer"],
 };

@@ -5,10 +5,11 @@ import type { Selection } from "react-aria-components";
 import { errorOf } from "../app/refusals.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
+import { BulkBar } from "../parts/bulk-bar.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
+import { firstItemError } from "../parts/item-error.ts";
 import { toast, tellProblem } from "../parts/toast.tsx";
-import styles from "./document-list.module.css";
 import { unlessInUse } from "./in-use.tsx";
 
 interface BulkActionsProps {
@@ -75,7 +76,7 @@ export function BulkActions({ input, items, total, selected, onDone }: BulkActio
       }
       if (done.length === chosen.length) onDone();
     } catch (error) {
-      const problem = isAdminError(error) ? firstError(error) : undefined;
+      const problem = isAdminError(error) ? firstItemError(error) : undefined;
       const at = problem && part[problem.index];
       if (at) toast(list.notOne(at.title, errorOf(problem)));
       else tellProblem(error);
@@ -88,8 +89,7 @@ export function BulkActions({ input, items, total, selected, onDone }: BulkActio
     else toast(action === "publish" ? list.allPublished(done.length) : list.allUnpublished(done.length));
   };
   return (
-    <div className={styles.bulk} data-save-bar role="group" aria-label={list.selected(count)}>
-      <span>{list.selected(count)}</span>
+    <BulkBar count={count} onClear={onDone}>
       <Button variant="primary" isDisabled={isBusy} onPress={() => void run("publish")}>
         {list.publish}
       </Button>
@@ -98,9 +98,6 @@ export function BulkActions({ input, items, total, selected, onDone }: BulkActio
       </Button>
       <Button variant="danger" isDisabled={isBusy} onPress={() => setAsking(true)}>
         {list.trash}
-      </Button>
-      <Button variant="quiet" onPress={onDone}>
-        {list.clear}
       </Button>
       <Confirm
         title={list.trash}
@@ -115,15 +112,6 @@ export function BulkActions({ input, items, total, selected, onDone }: BulkActio
       >
         <p>{list.trashText(count)}</p>
       </Confirm>
-    </div>
+    </BulkBar>
   );
-}
-
-/** The first item that stands in the way, from the problem's pointer `/items/3/…`. */
-function firstError({ errors }: { errors: readonly { path: string; code: string }[] }): { index: number; code: string } | undefined {
-  for (const { path, code } of errors) {
-    const index = /^\/items\/(\d+)/.exec(path)?.[1];
-    if (index !== undefined) return { index: Number(index), code };
-  }
-  return undefined;
 }

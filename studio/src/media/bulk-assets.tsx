@@ -5,12 +5,12 @@ import type { Selection } from "react-aria-components";
 import { useMutation } from "../app/use-mutation.ts";
 import { useSite } from "../app/site.tsx";
 import { plural, texts } from "../app/texts.ts";
+import { BulkBar } from "../parts/bulk-bar.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { toast } from "../parts/toast.tsx";
 import { GroupDialog, tagsOf } from "./group-dialog.tsx";
 import { placesInTheWay } from "./in-use.ts";
-import styles from "./media.module.css";
 
 /** As many as the API takes at once, all or none of them. */
 const most = 100;
@@ -24,7 +24,7 @@ export function BulkAssets({ assets, selected, onDone }: { assets: readonly Asse
   const [places, setPlaces] = useState<string>();
   const chosen = selected === "all" ? assets : assets.filter(({ id }) => selected.has(id));
   if (chosen.length === 0) return null;
-  const { media, list } = texts;
+  const { media } = texts;
   const files = plural(chosen.length, media.total);
   const close = () => {
     setOpen(undefined);
@@ -63,8 +63,7 @@ export function BulkAssets({ assets, selected, onDone }: { assets: readonly Asse
     });
   return (
     <>
-      <div className={styles.bulk} data-save-bar role="group" aria-label={list.selected(chosen.length)}>
-        <span>{list.selected(chosen.length)}</span>
+      <BulkBar count={chosen.length} onClear={onDone}>
         <Button isDisabled={isBusy} onPress={() => setOpen("tag")}>
           {media.addTags}
         </Button>
@@ -74,10 +73,7 @@ export function BulkAssets({ assets, selected, onDone }: { assets: readonly Asse
         <Button variant="danger" isDisabled={isBusy} onPress={() => setOpen("delete")}>
           {media.delete}
         </Button>
-        <Button variant="quiet" onPress={onDone}>
-          {list.clear}
-        </Button>
-      </div>
+      </BulkBar>
       {open === "tag" && (
         <GroupDialog
           kind="tag"

@@ -23,7 +23,7 @@ export function Overview() {
   const waiting = [
     { id: "toFulfil", count: data.toFulfil?.count ?? 0, words: overview.toFulfil, to: "/orders?view=to-send" },
     { id: "failedPayments", count: data.failedPayments?.count ?? 0, words: overview.failedPayments },
-    { id: "lowStock", count: data.lowStock?.count ?? 0, words: overview.lowStock },
+    { id: "lowStock", count: data.lowStock?.count ?? 0, words: overview.lowStock, to: "/products?view=low" },
     {
       id: "scheduled",
       count: (data.scheduled?.pages.count ?? 0) + (data.scheduled?.entries.count ?? 0),

@@ -19,6 +19,8 @@ export function amountOf(text: string, currency: string): number | null | undefi
   if (!/^[\d.,]+$/.test(plain)) return undefined;
   const isDecimal = rest.length <= digits;
   if (!isDecimal && rest.length !== 3) return undefined;
+  // Groups have three digits: `4,2,` is a slip, and not 42.
+  if (!/^(?:\d*|\d{1,3}(?:[.,]\d{3})+)$/.test(whole)) return undefined;
   const units = (isDecimal ? whole : whole + rest).replace(/[.,]/g, "");
   if (units === "" && rest === "") return undefined;
   const amount = Number(units + (isDecimal ? rest : "").padEnd(digits, "0"));

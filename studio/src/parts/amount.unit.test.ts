@@ -27,9 +27,12 @@ test.each([
   expect(amountOf(text, "eur")).toBe(amount);
 });
 
-test.each(["abc", "-5", "4.9900", "1e3", ".", "€5", "99999999999999999999"])("%j is no amount", (text) => {
-  expect(amountOf(text, "eur")).toBeUndefined();
-});
+test.each(["abc", "-5", "4,2,", "1,23,4.50", "12.34,567.80", "4.9900", "1e3", ".", "€5", "99999999999999999999"])(
+  "%j is no amount",
+  (text) => {
+    expect(amountOf(text, "eur")).toBeUndefined();
+  },
+);
 
 test("a currency without small coins takes none", () => {
   expect([amountOf("1200", "jpy"), amountOf("1,200", "jpy"), amountOf("12.5", "jpy")]).toEqual([1_200, 1_200, undefined]);

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { plural, texts } from "../app/texts.ts";
 import { Choice } from "./choice.tsx";
 import type { Option } from "./choice-props.tsx";
@@ -15,14 +16,17 @@ interface ListToolsProps {
   /** Undefined: not known yet. */
   total: number | undefined;
   nouns: { one: string; other: string };
+  /** More to narrow the list by. */
+  children?: ReactNode;
 }
 
 /** Above a list: the words that it is searched by, the state that it is narrowed to, and how many there are. */
-export function ListTools({ search, words, onWords, states, state, onState, total, nouns }: ListToolsProps) {
+export function ListTools({ search, words, onWords, states, state, onState, total, nouns, children }: ListToolsProps) {
   return (
     <div className={styles.tools}>
       <SearchInput label={search} value={words} onChange={onWords} />
       <Choice label={texts.list.state} isLabelUnseen options={states} value={state} onChange={onState} />
+      {children}
       <span className="soft" role="status">
         {total === undefined ? "" : plural(total, nouns)}
       </span>

@@ -1,7 +1,8 @@
 import { customers } from "./de/customers.ts";
 import { mails } from "./de/mails.ts";
 import { orders } from "./de/orders.ts";
+import { products } from "./de/products.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
 /** The words of the shop's places in German. */
-export const shopDe: ShopTexts = { ...orders, ...customers, ...mails };
+export const shopDe: ShopTexts = { ...orders, ...products, ...customers, ...mails };

@@ -28,6 +28,7 @@ export const frame: typeof english = {
     entries: "Einträge",
     releases: "Releases",
     orders: "Bestellungen",
+    products: "Produkte",
     customers: "Kunden",
     media: "Medien",
     model: "Modell",

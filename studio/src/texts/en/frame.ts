@@ -26,6 +26,7 @@ export const frame = {
     entries: "Entries",
     releases: "Releases",
     orders: "Orders",
+    products: "Products",
     customers: "Customers",
     media: "Media",
     model: "Model",

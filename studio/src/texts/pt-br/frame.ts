@@ -28,6 +28,7 @@ export const frame: typeof english = {
     entries: "Entradas",
     releases: "Lançamentos",
     orders: "Pedidos",
+    products: "Produtos",
     customers: "Clientes",
     media: "Mídia",
     model: "Modelo",

@@ -1,0 +1,130 @@
+import type { EditedProductRow, ListEditedProductsInput } from "@vitrine/client/admin";
+import { Package, Plus } from "lucide-react";
+import { useState } from "react";
+import type { Selection } from "react-aria-components";
+import { useKept } from "../app/kept-place.ts";
+import { useAsk, useAsked, useGo } from "../app/place.ts";
+import { shopTexts } from "../app/shop-texts.ts";
+import { useSite } from "../app/site.tsx";
+import { texts } from "../app/texts.ts";
+import { Button } from "../parts/button.tsx";
+import { ListTools } from "../parts/list-tools.tsx";
+import { Loading } from "../parts/loading.tsx";
+import { Empty, Page } from "../parts/page.tsx";
+import { Table } from "../parts/table.tsx";
+import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
+import { usePaged } from "../parts/use-paged.ts";
+import { BulkProducts } from "./bulk-products.tsx";
+import styles from "./catalog.module.css";
+import { useCategories } from "./catalog-queries.ts";
+import { CategoryChoice } from "./category-choice.tsx";
+import { productColumns } from "./product-columns.tsx";
+import { ProductTable } from "./product-table.tsx";
+import { QuickEdit } from "./quick-edit.tsx";
+
+/** What a list can be narrowed to. Its name stands in the address. */
+const views: Readonly<Record<string, Pick<ListEditedProductsInput, "status" | "stock">>> = {
+  active: { status: "ACTIVE" },
+  draft: { status: "DRAFT" },
+  archived: { status: "ARCHIVED" },
+  low: { stock: "low" },
+  out: { stock: "out" },
+};
+type View = keyof typeof shopTexts.products.views;
+
+/** The products of the shop: searched, narrowed, sorted, and changed one by one or many at once. */
+export function ProductList() {
+  const { slug, may } = useSite();
+  const go = useGo();
+  const { products } = shopTexts;
+  return (
+    <Page
+      title={products.title}
+      actions={
+        <>
+          <ProductTable />
+          {may("catalog:write") && (
+            <Button variant="primary" onPress={() => go(`/sites/${slug}/products/new`)}>
+              <Plus className="icon" aria-hidden />
+              {products.add}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Products />
+    </Page>
+  );
+}
+
+function Products() {
+  const { api, key, slug, may } = useSite();
+  const go = useGo();
+  const ask = useAsk();
+  const asked = useAsked();
+  const { products } = shopTexts;
+  const view = Object.hasOwn(views, asked.view ?? "") ? (asked.view as View) : undefined;
+  const { words, setWords, q } = useAskedWords();
+  const { sort, setSort, sortedBy } = useAskedSort("updatedAt:desc");
+  const [selected, setSelected] = useKept<Selection>("selected", new Set());
+  const [edited, setEdited] = useState<EditedProductRow>();
+  const categories = useCategories();
+  const { category } = asked;
+  const input: ListEditedProductsInput = { ...(view && views[view]), category, q: q || undefined, sort: sortedBy, pageSize: 100 };
+  const { items, total, isLoading, more, hasMore } = usePaged([...key, "products", input], (page, signal) =>
+    api.catalog.listEditedProducts({ ...input, page }, { signal }),
+  );
+  const isFiltered = q !== "" || view !== undefined || category !== undefined;
+  if (total === 0 && !isFiltered) return <Empty icon={<Package aria-hidden />} text={products.empty} />;
+  if (isLoading) return <Loading />;
+  const pathOf = ({ id }: EditedProductRow) => `/sites/${slug}/products/${id}`;
+  const clear = () => {
+    setWords("");
+    ask({ q: undefined, view: undefined, category: undefined });
+  };
+  const canWrite = may("catalog:write");
+  return (
+    <div className="stack">
+      <ListTools
+        search={products.search}
+        words={words}
+        onWords={setWords}
+        states={(["all", ...Object.keys(views)] as View[]).map((id) => ({ id, label: products.views[id] }))}
+        state={view ?? "all"}
+        onState={(next) => ask({ view: next === "all" ? undefined : next })}
+        total={total}
+        nouns={products.total}
+      >
+        <CategoryChoice categories={categories} category={category} onCategory={(next) => ask({ category: next })} />
+      </ListTools>
+      <Table
+        label={products.title}
+        columns={productColumns({ categories, onEdit: canWrite ? setEdited : undefined })}
+        items={items}
+        textOf={({ title }) => title}
+        onOpen={(product) => go(pathOf(product))}
+        pathOf={pathOf}
+        sort={sort}
+        onSort={setSort}
+        {...(canWrite ? { selected, onSelect: setSelected } : {})}
+        onMore={more}
+        hasMore={hasMore}
+        empty={
+          <div className={styles.none}>
+            <p>{products.none}</p>
+            {isFiltered && <Button onPress={clear}>{texts.list.clearFilter}</Button>}
+          </div>
+        }
+      />
+      <BulkProducts
+        input={input}
+        items={items}
+        total={total ?? 0}
+        categories={categories}
+        selected={selected}
+        onDone={() => setSelected(new Set())}
+      />
+      {edited && <QuickEdit product={edited} onClose={() => setEdited(undefined)} />}
+    </div>
+  );
+}
