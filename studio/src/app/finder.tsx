@@ -59,6 +59,7 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
       ["/products", nav.products, "catalog:read"],
       ["/orders", nav.orders, "orders:read"],
       ["/customers", nav.customers, "customers:read"],
+      ["/forms", nav.forms, "submissions:read"],
       ["/releases?view=calendar", texts.releases.calendar, "content:read"],
       ["/trash", texts.trash.title, "content:read"],
       ["/media", nav.media, "media:read"],
@@ -95,6 +96,7 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
       ]
     : [];
   if (site.may("content:publish")) actions.push({ id: "new:release", label: palette.newRelease, go: to("/releases?new=yes") });
+  if (site.may("forms:write")) actions.push({ id: "new:form", label: palette.newForm, go: to("/forms?new=yes") });
   const matches = ({ label }: Row) => label.toLowerCase().includes(words.trim().toLowerCase());
   const results: Row[] = foundItems.flatMap(({ type, id, label, detail, match }) => {
     const address = addressOfFound({ type, id, detail }, localeOf(detail));

@@ -7,6 +7,7 @@ export function addressOfFound({ type, id, detail }: Pick<Found, "type" | "id" |
   if (type === "product") return `/products/${id}`;
   if (type === "order") return `/orders/${id}`;
   if (type === "customer") return `/customers/${id}`;
+  if (type === "form") return `/forms/${id}`;
   if (type === "asset") return `/media?asset=${id}`;
   if (type === "setting") return ["team", "keys", "mails", "audit"].includes(id) ? `/settings/${id}` : "/settings";
   return undefined;

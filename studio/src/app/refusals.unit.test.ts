@@ -23,6 +23,17 @@ const ofOthers = new Set([
   // The studio has no places for the catalogue and forms yet.
   ...["form_slug_taken", "form_has_submissions"],
   ...["import_interrupted", "stock_changed", "stock_insufficient", "stock_not_tracked", "addresses_full"],
+  // The studio has no places for the catalogue, customers and mails yet.
+  ...[
+    "import_interrupted",
+    "stock_changed",
+    "stock_insufficient",
+    "stock_not_tracked",
+    "task_not_failed",
+    "addresses_full",
+    "customer_verified",
+    "payments_open",
+  ],
 ]);
 
 /** The codes of all problems with a status that the server declares. */
@@ -90,8 +101,10 @@ describe.each([
         catalogue.media,
         catalogue.releases,
         catalogue.orders,
+        catalogue.products,
         catalogue.customers,
         catalogue.mails,
+        catalogue.formBuilder,
       ].map(({ problems }) => problems),
     ) as Record<string, string>;
     const codes = [...(await declared(409)), ...(await declared(412))];

@@ -16,6 +16,7 @@ export function ShortcutList({ onClose }: { onClose(): void }) {
     [`${commandKey} .`, shortcuts.preview],
     ["⏎ ↑ ↓ ⏎ / Esc", shortcuts.grab],
     [`${commandKey} X, C, V`, shortcuts.cut],
+    ["J, K", shortcuts.submissions],
   ];
   return (
     <Dialog title={shortcuts.title} isOpen onClose={onClose}>

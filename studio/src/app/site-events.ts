@@ -49,6 +49,8 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   category: ["categories", "products"],
   order: ["orders", "order", "overview"],
   customer: ["customers", "customer"],
+  form: ["forms", "form"],
+  submission: ["submissions", "submission", "overview"],
 };
 
 function refresh(queries: QueryClient, { key }: OpenSite, event: SiteEvent): void {

@@ -4,7 +4,7 @@ import { Button } from "../parts/button.tsx";
 import { codeOf } from "./definition.ts";
 import styles from "./effects.module.css";
 import code from "./model.module.css";
-import { useOpenType } from "./use-type-editor.ts";
+import { useOpenDefinition } from "./use-definition-editor.ts";
 
 interface ConflictProps {
   changedBy: { name: string | undefined; at: string | undefined } | undefined;
@@ -12,7 +12,7 @@ interface ConflictProps {
 
 /** Two people changed the same: both values side by side, and the choice. All other changes of both are kept either way. */
 export function Conflict({ changedBy }: ConflictProps) {
-  const { clashes, choose } = useOpenType();
+  const { clashes, choose } = useOpenDefinition();
   const { model, settings, app } = texts;
   const name = changedBy?.name ?? app.somebody;
   return (

@@ -21,6 +21,9 @@ export interface Definition {
   readonly defaults?: JsonObject;
   /** Null: the type says nothing about what stands in its blocks. */
   readonly slots?: Readonly<Slots> | null;
+  /** Of a form: on its button, and after it was sent. */
+  readonly submitLabel?: string;
+  readonly successMessage?: string;
 }
 
 /** The definition in what the server has. */

@@ -9,11 +9,11 @@ import { CodeInput } from "./code-input.tsx";
 import { codeOf } from "./definition.ts";
 import type { FieldNode } from "./fields-of.ts";
 import styles from "./model.module.css";
-import { useOpenType } from "./use-type-editor.ts";
+import { useOpenDefinition } from "./use-definition-editor.ts";
 
 /** The schema of a field as it is, for what the settings cannot say. */
 export function FieldCode({ node, schema, isOpen }: { node: FieldNode; schema: Schema; isOpen: boolean }) {
-  const { change, isReadOnly } = useOpenType();
+  const { change, isReadOnly } = useOpenDefinition();
   const { model } = texts;
   return (
     <Disclosure defaultExpanded={isOpen} className={styles.disclosure ?? ""}>

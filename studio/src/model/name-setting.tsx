@@ -6,11 +6,11 @@ import { textIn } from "../fields/schema.ts";
 import { TextInput } from "../parts/field.tsx";
 import { freeName, isName, nameOf, withName } from "./change-fields.ts";
 import { flat, type FieldNode } from "./fields-of.ts";
-import { useOpenType } from "./use-type-editor.ts";
+import { useOpenDefinition } from "./use-definition-editor.ts";
 
 /** How a field gets its name: by hand, or after its title while nothing can be stored under it. */
 export function useNaming(node: FieldNode) {
-  const { base, definition, change, follow, isReadOnly } = useOpenType();
+  const { base, definition, change, follow, isReadOnly } = useOpenDefinition();
   const { name, parent, schema, pointer } = node;
   const title = textIn(schema.title) ?? "";
   const isNew = name !== undefined && !isReadOnly && valueAt(base.schema, pointer) === undefined;
@@ -38,7 +38,7 @@ export function useNaming(node: FieldNode) {
 
 /** The name of a field in programs. It changes when the person is done, because what is stored under the old one stays there. */
 export function NameSetting({ node, naming }: { node: FieldNode; naming: ReturnType<typeof useNaming> }) {
-  const { fields, isReadOnly } = useOpenType();
+  const { fields, isReadOnly } = useOpenDefinition();
   const { model } = texts;
   const { name = "", parent, path } = node;
   const [typed, setTyped] = useState<string>();

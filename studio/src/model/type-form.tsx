@@ -23,6 +23,7 @@ import { Entries } from "./type-row.tsx";
 import { TypeMenu } from "./type-menu.tsx";
 import { useSaveType } from "./use-save-type.ts";
 import { useTypeCheck } from "./use-type-check.ts";
+import { DefinitionContext } from "./use-definition-editor.ts";
 import { TypeEditorContext, useTypeEditor } from "./use-type-editor.ts";
 
 const views = ["fields", "code"] as const;
@@ -56,85 +57,87 @@ export function TypeForm({ family, storedType }: { family: Family; storedType: S
   const broken = report?.affectedTotal ?? 0;
   const status = report?.valid === false ? model.wrong : broken > 0 ? model.wouldBreak(broken) : undefined;
   return (
-    <TypeEditorContext value={editor}>
-      <Page
-        title={editor.definition.title || type}
-        text={
-          <span className={styles.where}>
-            <To path={`/sites/${slug}/model`}>{model.title}</To> › {model.families[family].title} › <code>{type}</code>
-            {family === "content" && <Entries type={type} />}
-            {isReadOnly && <span>{model.readOnly}</span>}
-          </span>
-        }
-        actions={
-          <>
-            <ToggleButtonGroup
-              aria-label={model.view}
-              className={styles.views ?? ""}
-              disallowEmptySelection
-              selectedKeys={[view]}
-              onSelectionChange={(keys) => setView(views.find((each) => keys.has(each)) ?? "fields")}
-            >
-              {views.map((each) => (
-                <ToggleButton key={each} id={each} className={styles.view ?? ""}>
-                  {model.views[each]}
-                </ToggleButton>
-              ))}
-            </ToggleButtonGroup>
-            {!isReadOnly && (
+    <DefinitionContext value={editor}>
+      <TypeEditorContext value={editor}>
+        <Page
+          title={editor.definition.title || type}
+          text={
+            <span className={styles.where}>
+              <To path={`/sites/${slug}/model`}>{model.title}</To> › {model.families[family].title} › <code>{type}</code>
+              {family === "content" && <Entries type={type} />}
+              {isReadOnly && <span>{model.readOnly}</span>}
+            </span>
+          }
+          actions={
+            <>
+              <ToggleButtonGroup
+                aria-label={model.view}
+                className={styles.views ?? ""}
+                disallowEmptySelection
+                selectedKeys={[view]}
+                onSelectionChange={(keys) => setView(views.find((each) => keys.has(each)) ?? "fields")}
+              >
+                {views.map((each) => (
+                  <ToggleButton key={each} id={each} className={styles.view ?? ""}>
+                    {model.views[each]}
+                  </ToggleButton>
+                ))}
+              </ToggleButtonGroup>
+              {!isReadOnly && (
+                <>
+                  <Button variant="quiet" label={`${app.undo} (${commandKey} Z)`} isDisabled={!undo} onPress={() => undo?.()}>
+                    <Undo2 className="icon" aria-hidden />
+                  </Button>
+                  <Button variant="quiet" label={`${app.redo} (${commandKey} ⇧ Z)`} isDisabled={!redo} onPress={() => redo?.()}>
+                    <Redo2 className="icon" aria-hidden />
+                  </Button>
+                  <TypeMenu
+                    family={family}
+                    type={type}
+                    storedType={storedType}
+                    onGone={() => {
+                      // Nothing is left that could be saved: the way is free before anybody goes.
+                      flushSync(() => setGone(true));
+                      go(`/sites/${slug}/model`);
+                    }}
+                  />
+                </>
+              )}
+            </>
+          }
+        >
+          {clashes.length > 0 && <Conflict changedBy={saving.changedBy} />}
+          <div className={view === "code" ? styles.codeColumns : styles.columns}>
+            {view === "code" ? (
+              <CodeView report={report} />
+            ) : (
               <>
-                <Button variant="quiet" label={`${app.undo} (${commandKey} Z)`} isDisabled={!undo} onPress={() => undo?.()}>
-                  <Undo2 className="icon" aria-hidden />
-                </Button>
-                <Button variant="quiet" label={`${app.redo} (${commandKey} ⇧ Z)`} isDisabled={!redo} onPress={() => redo?.()}>
-                  <Redo2 className="icon" aria-hidden />
-                </Button>
-                <TypeMenu
-                  family={family}
-                  type={type}
-                  storedType={storedType}
-                  onGone={() => {
-                    // Nothing is left that could be saved: the way is free before anybody goes.
-                    flushSync(() => setGone(true));
-                    go(`/sites/${slug}/model`);
-                  }}
-                />
+                <Suspense fallback={<div />}>
+                  <FieldTree />
+                </Suspense>
+                <Settings key={editor.opened} />
               </>
             )}
-          </>
-        }
-      >
-        {clashes.length > 0 && <Conflict changedBy={saving.changedBy} />}
-        <div className={view === "code" ? styles.codeColumns : styles.columns}>
-          {view === "code" ? (
-            <CodeView report={report} />
-          ) : (
-            <>
-              <Suspense fallback={<div />}>
-                <FieldTree />
+            <div className={styles.beside}>
+              <Effects {...check} />
+              <Suspense fallback={null}>
+                <Example />
               </Suspense>
-              <Settings key={editor.opened} />
-            </>
-          )}
-          <div className={styles.beside}>
-            <Effects {...check} />
-            <Suspense fallback={null}>
-              <Example />
-            </Suspense>
+            </div>
           </div>
-        </div>
-        {isEdited && !isReadOnly && clashes.length === 0 && (
-          <SaveBar
-            isBusy={saving.isBusy}
-            isWrong={report?.valid === false && !check.isBehind}
-            status={status && <ToEffects>{status}</ToEffects>}
-            onSave={saving.save}
-            onDiscard={editor.discard}
-          />
-        )}
-        <SaveAnyway saving={saving} />
-        <Leaving isEdited={isEdited && !isGone} />
-      </Page>
-    </TypeEditorContext>
+          {isEdited && !isReadOnly && clashes.length === 0 && (
+            <SaveBar
+              isBusy={saving.isBusy}
+              isWrong={report?.valid === false && !check.isBehind}
+              status={status && <ToEffects>{status}</ToEffects>}
+              onSave={saving.save}
+              onDiscard={editor.discard}
+            />
+          )}
+          <SaveAnyway saving={saving} />
+          <Leaving isEdited={isEdited && !isGone} />
+        </Page>
+      </TypeEditorContext>
+    </DefinitionContext>
   );
 }

@@ -6,11 +6,11 @@ import { toast } from "../parts/toast.tsx";
 import { freeName, withNewField, withoutField, withPlace, withRequired } from "./change-fields.ts";
 import { flat, titleOf, type FieldNode } from "./fields-of.ts";
 import { withKeyword } from "./keywords.ts";
-import { useOpenType } from "./use-type-editor.ts";
+import { useOpenDefinition } from "./use-definition-editor.ts";
 
-/** The actions on a field as a whole. */
-export function useFieldActions() {
-  const { fields, definition, change, select } = useOpenType();
+/** The actions on a field as a whole. `removed` says that a field is gone. */
+export function useFieldActions(removed: (title: string) => string = texts.model.fieldRemoved) {
+  const { fields, definition, change, select } = useOpenDefinition();
   const { model, app } = texts;
   const [said, say] = useState("");
   const siblingsOf = (node: FieldNode) => flat(fields).filter(({ parent, name }) => parent.path === node.parent.path && name !== undefined);
@@ -55,7 +55,7 @@ export function useFieldActions() {
           const back = freeName(before, parent, name);
           return withRequired(withNewField(before, parent, back, { schema, ui }, index), { parent, name: back }, isRequired);
         });
-      toast(model.fieldRemoved(titleOf(node, model.eachItem)), { label: app.undo, run: undo });
+      toast(removed(titleOf(node, model.eachItem)), { label: app.undo, run: undo });
     },
   };
 }

@@ -8,7 +8,7 @@ import { toast } from "../parts/toast.tsx";
 import type { Definition } from "./definition.ts";
 import { listKeyOf, putType } from "./type-client.ts";
 import { useFreshCheck } from "./use-type-check.ts";
-import type { TypeEditor } from "./use-type-editor.ts";
+import { storedOf, type TypeEditor } from "./use-type-editor.ts";
 
 /** Somebody else's change that came before ours. */
 interface ChangedBy {
@@ -53,7 +53,7 @@ export function useSaveType(editor: TypeEditor): Saving {
     const { base, definition, revision } = editor;
     try {
       const storedType = await put(definition, revision, isForced);
-      editor.saved(storedType);
+      editor.saved(storedOf(storedType));
       setAsked(undefined);
       setChangedBy(undefined);
       // The earlier definition breaks nothing that was not broken before.

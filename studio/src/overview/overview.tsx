@@ -22,7 +22,7 @@ export function Overview() {
   const base = `/sites/${slug}`;
   const waiting = [
     { id: "toFulfil", count: data.toFulfil?.count ?? 0, words: overview.toFulfil, to: "/orders?view=to-send" },
-    { id: "failedPayments", count: data.failedPayments?.count ?? 0, words: overview.failedPayments },
+    { id: "failedPayments", count: data.failedPayments?.count ?? 0, words: overview.failedPayments, to: "/orders?view=unpaid" },
     { id: "lowStock", count: data.lowStock?.count ?? 0, words: overview.lowStock, to: "/products?view=low" },
     {
       id: "scheduled",
@@ -47,7 +47,7 @@ export function Overview() {
       id: form.slug,
       count,
       words: overview.submissions(form.name),
-      to: undefined,
+      to: `/forms/${form.slug}?view=new`,
     })),
   ].filter(({ count }) => count > 0);
   return (
@@ -59,13 +59,9 @@ export function Overview() {
           <ul className={styles.figures}>
             {waiting.map(({ id, count, words, to }) => (
               <li key={id}>
-                {to === undefined ? (
+                <To path={base + to} className={styles.figure}>
                   <Figure count={count} words={words} />
-                ) : (
-                  <To path={base + to} className={styles.figure}>
-                    <Figure count={count} words={words} />
-                  </To>
-                )}
+                </To>
               </li>
             ))}
           </ul>

@@ -1,8 +1,10 @@
 import { customers } from "./de/customers.ts";
 import { mails } from "./de/mails.ts";
+import { formBuilder } from "./de/form-builder.ts";
+import { forms } from "./de/forms.ts";
 import { orders } from "./de/orders.ts";
 import { products } from "./de/products.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
 /** The words of the shop's places in German. */
-export const shopDe: ShopTexts = { ...orders, ...products, ...customers, ...mails };
+export const shopDe: ShopTexts = { ...orders, ...products, ...customers, ...forms, ...formBuilder, ...mails };

@@ -1,8 +1,10 @@
 import { customers } from "./pt-br/customers.ts";
 import { mails } from "./pt-br/mails.ts";
+import { formBuilder } from "./pt-br/form-builder.ts";
+import { forms } from "./pt-br/forms.ts";
 import { orders } from "./pt-br/orders.ts";
 import { products } from "./pt-br/products.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
 /** The words of the shop's places in Brazilian Portuguese. */
-export const shopPtBr: ShopTexts = { ...orders, ...products, ...customers, ...mails };
+export const shopPtBr: ShopTexts = { ...orders, ...products, ...customers, ...forms, ...formBuilder, ...mails };

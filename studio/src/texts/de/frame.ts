@@ -30,6 +30,7 @@ export const frame: typeof english = {
     orders: "Bestellungen",
     products: "Produkte",
     customers: "Kunden",
+    forms: "Formulare",
     media: "Medien",
     model: "Modell",
     settings: "Einstellungen",
@@ -75,6 +76,7 @@ export const frame: typeof english = {
     none: (words) => `Nichts heißt „${words}“.`,
     newPage: "Neue Seite schreiben",
     newRelease: "Ein neues Release anlegen",
+    newForm: "Neues Formular anlegen",
     upload: "Dateien hochladen",
     types: {
       page: "Seite",
@@ -100,6 +102,7 @@ export const frame: typeof english = {
     preview: "Vorschau ein- oder ausblenden",
     grab: "Block aufnehmen, mit den Pfeiltasten bewegen, ablegen",
     cut: "Blöcke ausschneiden, kopieren und einfügen",
+    submissions: "Nächste und vorige Einsendung",
   },
   problems: {
     title: "Das hat nicht geklappt",

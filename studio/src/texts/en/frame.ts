@@ -28,6 +28,7 @@ export const frame = {
     orders: "Orders",
     products: "Products",
     customers: "Customers",
+    forms: "Forms",
     media: "Media",
     model: "Model",
     settings: "Settings",
@@ -65,6 +66,7 @@ export const frame = {
     none: (words: string) => `Nothing is called “${words}”.`,
     newPage: "Write a new page",
     newRelease: "Plan a new release",
+    newForm: "Build a new form",
     upload: "Upload files",
     types: {
       page: "Page",
@@ -90,6 +92,7 @@ export const frame = {
     preview: "Show or hide the preview",
     grab: "Grab a block, move it with the arrows, drop it",
     cut: "Cut, copy and paste blocks",
+    submissions: "Next and previous submission",
   },
   problems: {
     title: "This did not work",

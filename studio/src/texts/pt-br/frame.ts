@@ -30,6 +30,7 @@ export const frame: typeof english = {
     orders: "Pedidos",
     products: "Produtos",
     customers: "Clientes",
+    forms: "Formulários",
     media: "Mídia",
     model: "Modelo",
     settings: "Configurações",
@@ -75,6 +76,7 @@ export const frame: typeof english = {
     none: (words) => `Nada se chama “${words}”.`,
     newPage: "Escrever uma nova página",
     newRelease: "Criar um novo lançamento",
+    newForm: "Criar um formulário novo",
     upload: "Enviar arquivos",
     types: {
       page: "Página",
@@ -100,6 +102,7 @@ export const frame: typeof english = {
     preview: "Mostrar ou ocultar a prévia",
     grab: "Pegar um bloco, mover com as setas e soltar",
     cut: "Recortar, copiar e colar blocos",
+    submissions: "Próxima resposta e a anterior",
   },
   problems: {
     title: "Não deu certo",
