@@ -10,7 +10,8 @@ import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { firstItemError } from "../parts/item-error.ts";
 import { tellProblem, toast } from "../parts/toast.tsx";
-import { useRenewProducts, type TreeCategory } from "./catalog-queries.ts";
+import { useRenewProducts } from "./catalog-queries.ts";
+import type { TreeCategory } from "./category-order.ts";
 import { ChangePrices, type PriceChange } from "./change-prices.tsx";
 import { SetCategory } from "./set-category.tsx";
 

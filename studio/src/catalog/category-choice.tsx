@@ -1,6 +1,6 @@
 import { shopTexts } from "../app/shop-texts.ts";
 import { Choice } from "../parts/choice.tsx";
-import type { TreeCategory } from "./catalog-queries.ts";
+import type { TreeCategory } from "./category-order.ts";
 
 interface CategoryChoiceProps {
   categories: readonly TreeCategory[];

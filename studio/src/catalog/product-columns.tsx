@@ -8,7 +8,7 @@ import { Ago } from "../parts/ago.tsx";
 import { Badge, type Tone } from "../parts/badge.tsx";
 import type { TableColumn } from "../parts/table.tsx";
 import styles from "./catalog.module.css";
-import type { TreeCategory } from "./catalog-queries.ts";
+import type { TreeCategory } from "./category-order.ts";
 
 const tones: Readonly<Record<EditedProductRow["status"], Tone>> = { ACTIVE: "good", DRAFT: "plain", ARCHIVED: "plain" };
 

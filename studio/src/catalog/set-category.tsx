@@ -6,7 +6,7 @@ import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { indented } from "./category-choice.tsx";
-import type { TreeCategory } from "./catalog-queries.ts";
+import type { TreeCategory } from "./category-order.ts";
 
 interface SetCategoryProps {
   categories: readonly TreeCategory[];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inTreeOrder } from "./catalog-queries.ts";
+import { inTreeOrder } from "./category-order.ts";
 
 const category = (id: string, parentId: string | null) => ({ id, title: id, parentId });
 
