@@ -57,6 +57,7 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
       ["/entries", nav.entries, "content:read"],
       ["/releases", nav.releases, "content:read"],
       ["/products", nav.products, "catalog:read"],
+      ["/categories", nav.categories, "catalog:read"],
       ["/orders", nav.orders, "orders:read"],
       ["/customers", nav.customers, "customers:read"],
       ["/forms", nav.forms, "submissions:read"],

@@ -5,6 +5,7 @@ export function addressOfFound({ type, id, detail }: Pick<Found, "type" | "id" |
   if (type === "page") return `/pages/${id}/${locale}`;
   if (type === "entry") return `/entries/${encodeURIComponent(contentTypeOf(detail))}/${id}/${locale}`;
   if (type === "product") return `/products/${id}`;
+  if (type === "category") return "/categories";
   if (type === "order") return `/orders/${id}`;
   if (type === "customer") return `/customers/${id}`;
   if (type === "form") return `/forms/${id}`;

@@ -102,6 +102,7 @@ describe.each([
         catalogue.releases,
         catalogue.orders,
         catalogue.products,
+        catalogue.categories,
         catalogue.customers,
         catalogue.mails,
         catalogue.formBuilder,

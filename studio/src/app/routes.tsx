@@ -24,6 +24,7 @@ export const sitePlaces = [
   place("/releases/$id", () => import("../releases/release-page.tsx"), "ReleasePage"),
   place("/releases/$id/preview", () => import("../releases/release-preview.tsx"), "ReleasePreview"),
   shopPlace("/products", () => import("../catalog/product-list.tsx"), "ProductList"),
+  shopPlace("/categories", () => import("../catalog/category-tree.tsx"), "CategoryTree"),
   shopPlace("/orders", () => import("../orders/order-list.tsx"), "OrderList"),
   shopPlace("/orders/$id", () => import("../orders/order-page.tsx"), "OrderPage"),
   shopPlace("/customers", () => import("../customers/customer-list.tsx"), "CustomerList"),

@@ -46,7 +46,7 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   contentType: ["content-types"],
   release: ["releases", "release"],
   product: ["products", "product", "overview"],
-  category: ["categories", "products"],
+  category: ["categories", "category", "products"],
   order: ["orders", "order", "overview"],
   customer: ["customers", "customer"],
   form: ["forms", "form"],

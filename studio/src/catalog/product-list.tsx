@@ -17,6 +17,7 @@ import { usePaged } from "../parts/use-paged.ts";
 import { BulkProducts } from "./bulk-products.tsx";
 import styles from "./catalog.module.css";
 import { useCategories } from "./catalog-queries.ts";
+import type { TreeCategory } from "./category-order.ts";
 import { CategoryChoice } from "./category-choice.tsx";
 import { productColumns } from "./product-columns.tsx";
 import { ProductTable } from "./product-table.tsx";
@@ -30,6 +31,7 @@ const views: Readonly<Record<string, Pick<ListEditedProductsInput, "status" | "s
   low: { stock: "low" },
   out: { stock: "out" },
 };
+const noCategories: readonly TreeCategory[] = [];
 type View = keyof typeof shopTexts.products.views;
 
 /** The products of the shop: searched, narrowed, sorted, and changed one by one or many at once. */
@@ -42,6 +44,7 @@ export function ProductList() {
       title={products.title}
       actions={
         <>
+          <Button onPress={() => go(`/sites/${slug}/categories`)}>{texts.nav.categories}</Button>
           <ProductTable />
           {may("catalog:write") && (
             <Button variant="primary" onPress={() => go(`/sites/${slug}/products/new`)}>
@@ -68,7 +71,7 @@ function Products() {
   const { sort, setSort, sortedBy } = useAskedSort("updatedAt:desc");
   const [selected, setSelected] = useKept<Selection>("selected", new Set());
   const [edited, setEdited] = useState<EditedProductRow>();
-  const categories = useCategories();
+  const categories = useCategories() ?? noCategories;
   const { category } = asked;
   const input: ListEditedProductsInput = { ...(view && views[view]), category, q: q || undefined, sort: sortedBy, pageSize: 100 };
   const { items, total, isLoading, more, hasMore } = usePaged([...key, "products", input], (page, signal) =>

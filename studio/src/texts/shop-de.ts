@@ -1,3 +1,4 @@
+import { categories } from "./de/categories.ts";
 import { customers } from "./de/customers.ts";
 import { mails } from "./de/mails.ts";
 import { formBuilder } from "./de/form-builder.ts";
@@ -7,4 +8,4 @@ import { products } from "./de/products.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
 /** The words of the shop's places in German. */
-export const shopDe: ShopTexts = { ...orders, ...products, ...customers, ...forms, ...formBuilder, ...mails };
+export const shopDe: ShopTexts = { ...orders, ...products, ...categories, ...customers, ...forms, ...formBuilder, ...mails };

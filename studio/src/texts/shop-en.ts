@@ -1,3 +1,4 @@
+import { categories } from "./en/categories.ts";
 import { customers } from "./en/customers.ts";
 import { mails } from "./en/mails.ts";
 import { formBuilder } from "./en/form-builder.ts";
@@ -6,6 +7,6 @@ import { orders } from "./en/orders.ts";
 import { products } from "./en/products.ts";
 
 /** The words of the shop's places in English, and the shape of every other catalogue of the shop. */
-export const shopEn = { ...orders, ...products, ...customers, ...forms, ...formBuilder, ...mails };
+export const shopEn = { ...orders, ...products, ...categories, ...customers, ...forms, ...formBuilder, ...mails };
 
 export type ShopTexts = typeof shopEn;

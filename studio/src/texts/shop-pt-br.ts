@@ -1,3 +1,4 @@
+import { categories } from "./pt-br/categories.ts";
 import { customers } from "./pt-br/customers.ts";
 import { mails } from "./pt-br/mails.ts";
 import { formBuilder } from "./pt-br/form-builder.ts";
@@ -7,4 +8,4 @@ import { products } from "./pt-br/products.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
 /** The words of the shop's places in Brazilian Portuguese. */
-export const shopPtBr: ShopTexts = { ...orders, ...products, ...customers, ...forms, ...formBuilder, ...mails };
+export const shopPtBr: ShopTexts = { ...orders, ...products, ...categories, ...customers, ...forms, ...formBuilder, ...mails };

@@ -29,6 +29,7 @@ export const frame: typeof english = {
     releases: "Releases",
     orders: "Bestellungen",
     products: "Produkte",
+    categories: "Kategorien",
     customers: "Kunden",
     forms: "Formulare",
     media: "Medien",

@@ -27,6 +27,7 @@ export const frame = {
     releases: "Releases",
     orders: "Orders",
     products: "Products",
+    categories: "Categories",
     customers: "Customers",
     forms: "Forms",
     media: "Media",

@@ -29,6 +29,7 @@ export const frame: typeof english = {
     releases: "Lançamentos",
     orders: "Pedidos",
     products: "Produtos",
+    categories: "Categorias",
     customers: "Clientes",
     forms: "Formulários",
     media: "Mídia",

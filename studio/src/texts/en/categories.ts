@@ -1,0 +1,33 @@
+export const categories = {
+  categories: {
+    title: "Categories",
+    text: "Drag a category, or use its menu, to put it elsewhere with everything below it.",
+    empty: "Categories group the products of your shop, as your storefront shows them. Make the first one.",
+    add: "New category",
+    addBelow: "New category below",
+    edit: "Edit",
+    editOf: (title: string) => `Edit ${title}`,
+    actions: (title: string) => `Actions for ${title}`,
+    move: (title: string) => `Move ${title}`,
+    steps: { up: "Move up", down: "Move down", in: "Move into the one above", out: "Move out" },
+    moved: (title: string) => `${title} is moved.`,
+    hidden: "Hidden",
+    name: "Title",
+    nameIn: (language: string) => `Title in ${language}`,
+    address: "Address",
+    addressHint: "Links to the former address lead to the new one.",
+    description: "Description",
+    isPublic: "Shown in the storefront",
+    slugTaken: "Another category has this address. Choose another one.",
+    saved: (title: string) => `${title} is saved.`,
+    deleteTitle: (title: string) => `Delete ${title}`,
+    deleteText: "The category cannot be restored.",
+    deleteInUse: (count: number) =>
+      `It has products or categories, or other content refers to it: ${count} in all. Its products then have no category, and the categories below it take its place.`,
+    deleted: (title: string) => `${title} is deleted.`,
+    problems: {
+      revision_conflict: "Somebody else has changed the category meanwhile. Load the page again, then repeat your change.",
+      site_full: "The site has as much data as it may have. Delete what you do not need.",
+    },
+  },
+};
