@@ -20,20 +20,8 @@ const ofOthers = new Set([
   "second_factor_not_asked",
   "precondition_failed",
   "tus_version_unsupported",
-  // The studio has no places for the catalogue and forms yet.
-  ...["form_slug_taken", "form_has_submissions"],
-  ...["import_interrupted", "stock_changed", "stock_insufficient", "stock_not_tracked", "addresses_full"],
-  // The studio has no places for the catalogue, customers and mails yet.
-  ...[
-    "import_interrupted",
-    "stock_changed",
-    "stock_insufficient",
-    "stock_not_tracked",
-    "task_not_failed",
-    "addresses_full",
-    "customer_verified",
-    "payments_open",
-  ],
+  // The address book of customers.
+  "addresses_full",
 ]);
 
 /** The codes of all problems with a status that the server declares. */
@@ -106,6 +94,7 @@ describe.each([
         catalogue.customers,
         catalogue.mails,
         catalogue.formBuilder,
+        catalogue.product,
       ].map(({ problems }) => problems),
     ) as Record<string, string>;
     const codes = [...(await declared(409)), ...(await declared(412))];

@@ -13,7 +13,8 @@ export function useEdits<Whole extends Revised, Member extends keyof Whole>(fres
   const [edits, setEdits] = useState<Partial<Pick<Whole, Member>>>({});
   const edited = members.filter((member) => member in edits && !isSame(edits[member], seen[member]));
   const isNewer = fresh.revision > seen.revision;
-  const isContested = isNewer && edited.some((member) => !isSame(fresh[member], seen[member]));
+  const contested = isNewer ? edited.filter((member) => !isSame(fresh[member], seen[member])) : [];
+  const isContested = contested.length > 0;
   if (isNewer && !isContested) setSeen(fresh);
   const values = { ...seen, ...edits };
   return {
@@ -24,6 +25,8 @@ export function useEdits<Whole extends Revised, Member extends keyof Whole>(fres
     changes: Object.fromEntries(edited.map((member) => [member, edits[member]])) as Partial<Pick<Whole, Member>>,
     isEdited: edited.length > 0,
     isContested,
+    /** What both sides changed. */
+    contested,
     set: <Name extends Member>(member: Name, value: Whole[Name]) => setEdits((earlier) => ({ ...earlier, [member]: value })),
     /** The server has these now. */
     saved: (whole: Whole) => {
