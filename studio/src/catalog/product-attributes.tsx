@@ -34,26 +34,30 @@ export function ProductAttributes() {
           <ul className={styles.attributes}>
             {attributes.map(({ key, name, value }, index) => (
               <li key={key}>
-                <TextInput
-                  label={<span className="unseen">{words.attributeNameOf(String(index + 1))}</span>}
-                  placeholder={words.attributeName}
-                  value={name}
-                  onChange={(text) => change(key, { name: text }, `attributes/${key}/name`)}
-                  fault={errorOf(`attributes/${key}/name`)}
-                  isReadOnly={isReadOnly}
-                  autoFocus={key === freshKey}
-                  autoComplete="off"
-                  maxLength={200}
-                />
-                <TextInput
-                  label={<span className="unseen">{words.attributeValueOf(name || String(index + 1))}</span>}
-                  placeholder={words.attributeValue}
-                  value={value.text}
-                  onChange={(text) => change(key, { value: { ...value, text } }, `attributes/${key}/value`)}
-                  fault={errorOf(`attributes/${key}/value`)}
-                  isReadOnly={isReadOnly}
-                  autoComplete="off"
-                />
+                <div className={styles.bare}>
+                  <TextInput
+                    label={<span className="unseen">{words.attributeNameOf(String(index + 1))}</span>}
+                    placeholder={words.attributeName}
+                    value={name}
+                    onChange={(text) => change(key, { name: text }, `attributes/${key}/name`)}
+                    fault={errorOf(`attributes/${key}/name`)}
+                    isReadOnly={isReadOnly}
+                    autoFocus={key === freshKey}
+                    autoComplete="off"
+                    maxLength={200}
+                  />
+                </div>
+                <div className={styles.bare}>
+                  <TextInput
+                    label={<span className="unseen">{words.attributeValueOf(name || String(index + 1))}</span>}
+                    placeholder={words.attributeValue}
+                    value={value.text}
+                    onChange={(text) => change(key, { value: { ...value, text } }, `attributes/${key}/value`)}
+                    fault={errorOf(`attributes/${key}/value`)}
+                    isReadOnly={isReadOnly}
+                    autoComplete="off"
+                  />
+                </div>
                 {!isReadOnly && (
                   <Button
                     variant="quiet"

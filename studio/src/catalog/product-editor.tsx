@@ -38,15 +38,22 @@ export function ProductEditor({ product }: { product: EditedProduct | undefined 
   useEffect(() => {
     if (product === undefined) page.current?.querySelector<HTMLElement>("input[name=title]")?.focus();
   }, []);
+  const [aim, setAim] = useState<{ onNone: (() => void) | undefined }>();
   /** The first wrong field gets the focus, in the language that it is in. */
-  const goToFirst = (fields: readonly string[]) => {
+  const goToFirst = (fields: readonly string[], onNone?: () => void) => {
     const wrongLocales = fields.flatMap((field) => /^translations\/([^/]+)/.exec(field)?.[1] ?? []);
     const isElsewhere = wrongLocales.length === fields.length && !wrongLocales.includes(locale ?? "");
     if (isElsewhere && wrongLocales[0] !== undefined) setLocale(wrongLocales[0]);
-    // The fields show what is wrong after this frame.
-    requestAnimationFrame(() => page.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    setAim({ onNone });
   };
-  const { save, isBusy, changedBy } = useSaveProduct(editor, goToFirst);
+  // Once the fields show what is wrong.
+  useEffect(() => {
+    if (!aim) return;
+    const wrongField = page.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    if (wrongField) wrongField.focus();
+    else aim.onNone?.();
+  }, [aim]);
+  const { save, isBusy, changedBy, isBehind, forget } = useSaveProduct(editor, goToFirst);
   const keep = () => {
     edits.keep();
     // Variants that the other person removed would be new ones.
@@ -56,20 +63,28 @@ export function ProductEditor({ product }: { product: EditedProduct | undefined 
       variants: matrix.variants.map((variant) => (variant.id !== null && !ids.has(variant.id) ? { ...variant, id: null } : variant)),
     }));
   };
+  const discard = () => {
+    edits.discard();
+    editor.settle();
+    forget();
+  };
   const press = (event: KeyboardEvent) => {
     if (!isCommand(event.nativeEvent, "s")) return;
     event.preventDefault();
     if (edits.isEdited) save();
   };
   const parts = edits.contested.map((member) => nameOfMember(member)).join(", ");
-  const status = wrongFields.length > 0 && (
-    <span className="row">
-      {plural(wrongFields.length, words.wrong)}
-      <Button variant="quiet" onPress={() => goToFirst(wrongFields)}>
-        {words.toFirst}
-      </Button>
-    </span>
-  );
+  const status =
+    wrongFields.length > 0 ? (
+      <span className="row">
+        {plural(wrongFields.length, words.wrong)}
+        <Button variant="quiet" onPress={() => goToFirst(wrongFields)}>
+          {words.toFirst}
+        </Button>
+      </span>
+    ) : (
+      isBehind && words.problems.revision_conflict
+    );
   return (
     <ProductFormContext value={form}>
       <div ref={page} onKeyDown={press}>
@@ -90,17 +105,9 @@ export function ProductEditor({ product }: { product: EditedProduct | undefined 
           </div>
           {locale !== undefined && <ProductTranslations locale={locale} onLocale={setLocale} />}
           <RemovedVariants />
-          {edits.isContested && <Contested name={changedBy} details={words.changedParts(parts)} onKeep={keep} onTake={edits.discard} />}
+          {edits.isContested && <Contested name={changedBy} details={words.changedParts(parts)} onKeep={keep} onTake={discard} />}
           {edits.isEdited && !edits.isContested && (
-            <SaveBar
-              {...(status && { status })}
-              isBusy={isBusy}
-              onSave={save}
-              onDiscard={() => {
-                edits.discard();
-                editor.settle();
-              }}
-            />
+            <SaveBar {...(status && { status })} isBusy={isBusy} onSave={save} onDiscard={discard} />
           )}
         </Page>
       </div>

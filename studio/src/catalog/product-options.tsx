@@ -49,17 +49,19 @@ function OptionFields({ option, index, isFresh }: { option: Option; index: numbe
   const valuesError = errorOf(`options/${key}/values`);
   return (
     <div className={styles.option} role="group" aria-label={shownName}>
-      <TextInput
-        label={words.optionNameOf(String(index + 1))}
-        placeholder={words.optionExample}
-        value={name}
-        onChange={(text) => setMatrix((matrix) => withOptionText(matrix, key, { name: text }), `options/${key}/name`)}
-        fault={errorOf(`options/${key}/name`)}
-        isReadOnly={isReadOnly}
-        autoFocus={isFresh}
-        autoComplete="off"
-        maxLength={100}
-      />
+      <div className={styles.optionName}>
+        <TextInput
+          label={words.optionNameOf(String(index + 1))}
+          placeholder={words.optionExample}
+          value={name}
+          onChange={(text) => setMatrix((matrix) => withOptionText(matrix, key, { name: text }), `options/${key}/name`)}
+          fault={errorOf(`options/${key}/name`)}
+          isReadOnly={isReadOnly}
+          autoFocus={isFresh}
+          autoComplete="off"
+          maxLength={100}
+        />
+      </div>
       {!isReadOnly && (
         <Button
           variant="quiet"
@@ -135,7 +137,7 @@ function NewValue({ option: { key, values }, name, fault: error }: { option: Opt
     add(typed + text);
   };
   return (
-    <div onPaste={paste}>
+    <div className={styles.bare} onPaste={paste}>
       <TextInput
         label={<span className="unseen">{words.addValue(name)}</span>}
         placeholder={words.valueExample}

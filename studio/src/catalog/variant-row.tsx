@@ -68,7 +68,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         />
       )}
       <span className={styles.values}>{values}</span>
-      {cell("title", words.name, props.titleError, { placeholder: values || name, maxLength: 200 })}
+      {cell("title", words.name, props.titleError, { placeholder: values || (name === words.variant ? "" : name), maxLength: 200 })}
       {cell("sku", words.sku, props.skuError, { placeholder: suggestedSku, maxLength: 100 })}
       {cell("price", words.price, props.priceError, { inputMode: "decimal" })}
       {cell("compareAtPrice", words.formerPrice, props.formerError, { inputMode: "decimal" })}

@@ -78,18 +78,23 @@ export function VariantTable() {
           {variants.length > 0 && (
             <div className={`${styles.row} ${styles.head}`}>
               {!isSingle && !isReadOnly && (
-                <input
-                  type="checkbox"
-                  className={styles.check}
-                  aria-label={words.selectAll}
-                  checked={chosen.length === variants.length}
-                  ref={(box) => {
-                    if (box) box.indeterminate = chosen.length > 0 && chosen.length < variants.length;
-                  }}
-                  onChange={({ target }) => setSelected(new Set(target.checked ? variants.map(({ key }) => key) : []))}
-                />
+                <>
+                  <input
+                    type="checkbox"
+                    className={styles.check}
+                    aria-label={words.selectAll}
+                    checked={chosen.length === variants.length}
+                    ref={(box) => {
+                      if (box) box.indeterminate = chosen.length > 0 && chosen.length < variants.length;
+                    }}
+                    onChange={({ target }) => setSelected(new Set(target.checked ? variants.map(({ key }) => key) : []))}
+                  />
+                  <span className={styles.all} aria-hidden>
+                    {words.selectAll}
+                  </span>
+                </>
               )}
-              <span aria-hidden>{isSingle ? "" : words.variant}</span>
+              {!isSingle && <span aria-hidden>{words.variant}</span>}
               {[words.name, words.sku, words.price, words.formerPrice, words.stock].map((label) => (
                 <span key={label} aria-hidden>
                   {label}

@@ -35,7 +35,8 @@ export const product: Pick<ShopTexts, "product"> = {
     addAttribute: "Merkmal hinzufügen",
     removeAttribute: (name) => `Merkmal ${name} entfernen`,
     pictures: "Bilder",
-    picturesText: "Listen zeigen das erste Bild. Ziehen Sie Bilder an ihren Platz, oder drücken Sie Alt und eine Pfeiltaste.",
+    picturesText:
+      "Listen zeigen das erste Bild. Ziehen Sie Bilder an ihren Platz, oder drücken Sie Alt und eine Pfeiltaste. Graue Beschreibungen sind die der Mediathek.",
     noPictures: "Dieses Produkt hat noch kein Bild. Wählen Sie eins aus der Mediathek, oder laden Sie es dort hoch.",
     addPicture: "Bild hinzufügen",
     alt: "Beschreibung für Screenreader",

@@ -33,7 +33,8 @@ export const product = {
     addAttribute: "Add an attribute",
     removeAttribute: (name: string) => `Remove the attribute ${name}`,
     pictures: "Pictures",
-    picturesText: "The first picture is shown in lists. Drag pictures into their order, or press Alt and an arrow key.",
+    picturesText:
+      "The first picture is shown in lists. Drag pictures into their order, or press Alt and an arrow key. Grey descriptions are those of the media library.",
     noPictures: "This product has no picture yet. Choose one from the media library, or upload it there.",
     addPicture: "Add a picture",
     alt: "Description for screen readers",

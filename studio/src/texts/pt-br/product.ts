@@ -35,7 +35,8 @@ export const product: Pick<ShopTexts, "product"> = {
     addAttribute: "Adicionar um atributo",
     removeAttribute: (name) => `Remover o atributo ${name}`,
     pictures: "Imagens",
-    picturesText: "As listas mostram a primeira imagem. Arraste as imagens para a ordem certa, ou pressione Alt e uma seta.",
+    picturesText:
+      "As listas mostram a primeira imagem. Arraste as imagens para a ordem certa, ou pressione Alt e uma seta. As descrições em cinza são as da biblioteca de mídia.",
     noPictures: "Este produto ainda não tem imagem. Escolha uma da biblioteca de mídia, ou envie-a por lá.",
     addPicture: "Adicionar uma imagem",
     alt: "Descrição para leitores de tela",

@@ -265,7 +265,10 @@ test("a refund that the bank sends back, and a dispute from its first day to its
     { amount: 30_240, code: "fraudulent" },
   ]);
   const refused = await refund(disputed.id, { amount: 700 });
-  expect([codeOf(refused), refused.json]).toMatchObject(["processor_error", { detail: expect.stringContaining("disputes this payment") as string }]);
+  expect([codeOf(refused), refused.json]).toMatchObject([
+    "processor_error",
+    { detail: expect.stringContaining("disputes this payment") as string },
+  ]);
   await server.sandbox.dispute(disputed.checkoutUrl, { outcome: "won" });
   await server.sandbox.settled();
   expect((await read(disputed.id)).timeline.filter(({ kind }) => kind === "DISPUTE_CLOSED")).toMatchObject([{ outcome: "WON" }]);
