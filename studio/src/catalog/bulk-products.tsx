@@ -11,7 +11,7 @@ import { Confirm } from "../parts/confirm.tsx";
 import { firstItemError } from "../parts/item-error.ts";
 import { tellProblem, toast } from "../parts/toast.tsx";
 import { useRenewProducts } from "./catalog-queries.ts";
-import type { TreeCategory } from "./category-order.ts";
+import type { Category } from "./category-order.ts";
 import { ChangePrices, type PriceChange } from "./change-prices.tsx";
 import { SetCategory } from "./set-category.tsx";
 
@@ -20,7 +20,7 @@ interface BulkProductsProps {
   input: ListEditedProductsInput;
   items: readonly EditedProductRow[];
   total: number;
-  categories: readonly TreeCategory[];
+  categories: readonly Category[];
   selected: Selection;
   onDone(): void;
 }

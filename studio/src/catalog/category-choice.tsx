@@ -1,9 +1,9 @@
 import { shopTexts } from "../app/shop-texts.ts";
 import { Choice } from "../parts/choice.tsx";
-import type { TreeCategory } from "./category-order.ts";
+import { pathsOf, type Category } from "./category-order.ts";
 
 interface CategoryChoiceProps {
-  categories: readonly TreeCategory[];
+  categories: readonly Category[];
   category: string | undefined;
   onCategory(category: string | undefined): void;
 }
@@ -14,10 +14,7 @@ const all = "all";
 export function CategoryChoice({ categories, category, onCategory }: CategoryChoiceProps) {
   const { products } = shopTexts;
   if (categories.length === 0) return null;
-  const options = [
-    { id: all, label: products.allCategories },
-    ...categories.map(({ id, title, depth }) => ({ id, label: indented(title, depth) })),
-  ];
+  const options = [{ id: all, label: products.allCategories }, ...pathsOf(categories)];
   const value = categories.some(({ id }) => id === category) ? category : all;
   return (
     <Choice
@@ -29,6 +26,3 @@ export function CategoryChoice({ categories, category, onCategory }: CategoryCho
     />
   );
 }
-
-/** The title of a category below others, as a list shows it. */
-export const indented = (title: string, depth: number) => "\u2003".repeat(depth) + title;

@@ -2,12 +2,6 @@ import type { EditedCategory } from "@vitrine/client/admin";
 
 export type Category = Pick<EditedCategory, "id" | "title" | "parentId">;
 
-/** A category in the order of the tree, each below its parent. */
-export type TreeCategory<Of extends Category = Category> = Of & {
-  /** 0: it has no parent. */
-  depth: number;
-};
-
 /** A category with those below it. */
 export interface CategoryBranch<Of extends Category> {
   id: string;
@@ -15,7 +9,7 @@ export interface CategoryBranch<Of extends Category> {
   children: readonly CategoryBranch<Of>[];
 }
 
-/** Categories of one parent keep their order. */
+/** The categories as a tree. Those of one parent keep their order. */
 export function branchesOf<Of extends Category>(categories: readonly Of[]): CategoryBranch<Of>[] {
   const children = new Map<string | null, Of[]>();
   for (const category of categories) children.set(category.parentId, [...(children.get(category.parentId) ?? []), category]);
@@ -24,9 +18,12 @@ export function branchesOf<Of extends Category>(categories: readonly Of[]): Cate
   return below(null);
 }
 
-/** All categories, each followed by those below it. */
-export function inTreeOrder<Of extends Category>(categories: readonly Of[]): TreeCategory<Of>[] {
-  const flat = (branches: readonly CategoryBranch<Of>[], depth: number): TreeCategory<Of>[] =>
-    branches.flatMap(({ category, children }) => [{ ...category, depth }, ...flat(children, depth + 1)]);
-  return flat(branchesOf(categories), 0);
+/** The categories with those above them, in the order of the tree: `Seating › Chairs`. */
+export function pathsOf(categories: readonly Category[]): { id: string; label: string }[] {
+  const paths = (branches: readonly CategoryBranch<Category>[], path: string): { id: string; label: string }[] =>
+    branches.flatMap(({ id, category: { title }, children }) => {
+      const label = path === "" ? title : `${path} › ${title}`;
+      return [{ id, label }, ...paths(children, label)];
+    });
+  return paths(branchesOf(categories), "");
 }

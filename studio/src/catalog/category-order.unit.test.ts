@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { inTreeOrder } from "./category-order.ts";
+import { pathsOf } from "./category-order.ts";
 
-const category = (id: string, parentId: string | null) => ({ id, title: id, parentId });
+const category = (id: string, parentId: string | null) => ({ id, title: id.toUpperCase(), parentId });
 
 it("puts each category below its parent, and keeps the order of those of one parent", () => {
-  const tree = inTreeOrder([category("b", null), category("b2", "b"), category("a", null), category("b1", "b"), category("b21", "b2")]);
-  expect(tree.map(({ id, depth }) => `${depth} ${id}`)).toEqual(["0 b", "1 b2", "2 b21", "1 b1", "0 a"]);
+  const paths = pathsOf([category("b", null), category("b2", "b"), category("a", null), category("b1", "b"), category("b21", "b2")]);
+  expect(paths.map(({ label }) => label)).toEqual(["B", "B › B2", "B › B2 › B21", "B › B1", "A"]);
 });

@@ -10,7 +10,7 @@ import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { To } from "../parts/to.tsx";
 import { toast } from "../parts/toast.tsx";
-import { productQuery } from "./product-queries.ts";
+import { productQuery } from "./catalog-queries.ts";
 import styles from "./product.module.css";
 import { useArchive } from "./use-archive.ts";
 

@@ -11,7 +11,7 @@ import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
 import { toast } from "../parts/toast.tsx";
 import { slugForm } from "./draft-errors.ts";
-import { useShowProduct } from "./product-queries.ts";
+import { useShowProduct } from "./catalog-queries.ts";
 
 interface DuplicateProductProps {
   product: EditedProduct;

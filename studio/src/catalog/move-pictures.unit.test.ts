@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { pathsOfCategories } from "./category-paths.ts";
 import { movedBeside, movedBy } from "./move-pictures.ts";
 
 const pictures = ["a", "b", "c", "d"].map((key) => ({ key }));
@@ -16,10 +15,4 @@ it("moves a picture before or after another one", () => {
   expect(keys(movedBeside(pictures, "a", "c", true))).toBe("bcad");
   expect(keys(movedBeside(pictures, "d", "b", false))).toBe("adbc");
   expect(movedBeside(pictures, "a", "a", true)).toBe(pictures);
-});
-
-it("names a category with those above it, in the order of the tree", () => {
-  const category = (id: string, parentId: string | null, position: number) => ({ id, title: id.toUpperCase(), parentId, position });
-  const categories = [category("b", null, 1), category("a", null, 0), category("c", "a", 0)];
-  expect(pathsOfCategories(categories).map(({ label }) => label)).toEqual(["A", "A › C", "B"]);
 });

@@ -8,7 +8,7 @@ import { Ago } from "../parts/ago.tsx";
 import { Badge, type Tone } from "../parts/badge.tsx";
 import type { TableColumn } from "../parts/table.tsx";
 import styles from "./catalog.module.css";
-import type { TreeCategory } from "./category-order.ts";
+import type { Category } from "./category-order.ts";
 
 const tones: Readonly<Record<EditedProductRow["status"], Tone>> = { ACTIVE: "good", DRAFT: "plain", ARCHIVED: "plain" };
 
@@ -16,7 +16,7 @@ const tones: Readonly<Record<EditedProductRow["status"], Tone>> = { ACTIVE: "goo
 const lowStock = 5;
 
 interface ColumnsProps {
-  categories: readonly TreeCategory[];
+  categories: readonly Category[];
   /** Undefined: the person may only look. */
   onEdit: ((product: EditedProductRow) => void) | undefined;
 }

@@ -17,7 +17,7 @@ import { usePaged } from "../parts/use-paged.ts";
 import { BulkProducts } from "./bulk-products.tsx";
 import styles from "./catalog.module.css";
 import { useCategories } from "./catalog-queries.ts";
-import type { TreeCategory } from "./category-order.ts";
+import type { Category } from "./category-order.ts";
 import { CategoryChoice } from "./category-choice.tsx";
 import { productColumns } from "./product-columns.tsx";
 import { ProductTable } from "./product-table.tsx";
@@ -31,7 +31,7 @@ const views: Readonly<Record<string, Pick<ListEditedProductsInput, "status" | "s
   low: { stock: "low" },
   out: { stock: "out" },
 };
-const noCategories: readonly TreeCategory[] = [];
+const noCategories: readonly Category[] = [];
 type View = keyof typeof shopTexts.products.views;
 
 /** The products of the shop: searched, narrowed, sorted, and changed one by one or many at once. */

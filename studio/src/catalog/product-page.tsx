@@ -3,7 +3,7 @@ import { NotHere } from "../app/not-here.tsx";
 import { usePlace } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
 import { ProductEditor } from "./product-editor.tsx";
-import { productQuery } from "./product-queries.ts";
+import { productQuery } from "./catalog-queries.ts";
 
 /** One product: its texts, pictures, variants and stock. */
 export function ProductPage() {

@@ -1,14 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { shopTexts } from "../app/shop-texts.ts";
-import { useSite } from "../app/site.tsx";
 import { formatDate } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Card } from "../parts/page.tsx";
 import { SearchChoice } from "../parts/search-choice.tsx";
-import { pathsOfCategories } from "./category-paths.ts";
 import { useProductForm } from "./product-form.ts";
-import { categoriesQuery } from "./product-queries.ts";
+import { useCategories } from "./catalog-queries.ts";
+import { pathsOf } from "./category-order.ts";
 import styles from "./product.module.css";
 
 const statuses = ["DRAFT", "ACTIVE", "ARCHIVED"] as const;
@@ -16,11 +14,10 @@ const none = "none";
 
 /** Whether the product is sold, where it belongs, and since when it exists. */
 export function ProductSide() {
-  const site = useSite();
   const { draft, product, currency, isReadOnly, errorOf, set } = useProductForm();
   const { product: words } = shopTexts;
-  const { data: categories } = useQuery(categoriesQuery(site));
-  const options = [{ id: none, label: words.noCategory }, ...pathsOfCategories(categories ?? [])];
+  const categories = useCategories();
+  const options = [{ id: none, label: words.noCategory }, ...pathsOf(categories ?? [])];
   return (
     <>
       <Card>

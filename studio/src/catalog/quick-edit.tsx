@@ -14,18 +14,12 @@ import { Radios } from "../parts/radios.tsx";
 import { To } from "../parts/to.tsx";
 import { toast } from "../parts/toast.tsx";
 import styles from "./catalog.module.css";
-import { useRenewProducts } from "./catalog-queries.ts";
+import { productQuery, useRenewProducts } from "./catalog-queries.ts";
 import { countedStocks, errorsOf, fieldsOf, inputOf, pricedVariants, type VariantFields } from "./edited-variants.ts";
 
 /** Changes what of a product changes most often, beside the list: its state, and the price and stock of each variant. */
 export function QuickEdit({ product: { id, title }, onClose }: { product: EditedProductRow; onClose(): void }) {
-  const { api, key } = useSite();
-  const { data: product, error } = useQuery({
-    queryKey: [...key, "product", id],
-    queryFn: ({ signal }) => api.catalog.getEditedProduct({ id }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data: product, error } = useQuery({ ...productQuery(useSite(), id), gcTime: 0 });
   if (product) return <Fields product={product} onClose={onClose} />;
   return (
     <Dialog isOpen place="side" title={title} onClose={onClose}>

@@ -5,11 +5,10 @@ import { texts } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { indented } from "./category-choice.tsx";
-import type { TreeCategory } from "./category-order.ts";
+import { pathsOf, type Category } from "./category-order.ts";
 
 interface SetCategoryProps {
-  categories: readonly TreeCategory[];
+  categories: readonly Category[];
   count: number;
   onClose(): void;
   /** Null: out of their categories. */
@@ -48,10 +47,7 @@ export function SetCategory({ categories, count, onClose, onChoose }: SetCategor
         <Choice
           label={products.category}
           hint={texts.list.selected(count)}
-          options={[
-            { id: none, label: products.noCategory },
-            ...categories.map(({ id, title, depth }) => ({ id, label: indented(title, depth) })),
-          ]}
+          options={[{ id: none, label: products.noCategory }, ...pathsOf(categories)]}
           value={chosen ?? null}
           onChange={setChosen}
         />

@@ -12,7 +12,7 @@ import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
 import { Radios } from "../parts/radios.tsx";
 import { toast } from "../parts/toast.tsx";
-import { productQuery } from "./product-queries.ts";
+import { productQuery } from "./catalog-queries.ts";
 import { countOf, differenceOf } from "./stock-count.ts";
 import { StockHistory } from "./stock-history.tsx";
 

@@ -4,7 +4,7 @@ import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { useMutation } from "../app/use-mutation.ts";
 import { toast } from "../parts/toast.tsx";
-import { productQuery } from "./product-queries.ts";
+import { productQuery } from "./catalog-queries.ts";
 
 /** Takes a product out of the shop. What is not saved of it stays in the form. */
 export function useArchive({ id, revision }: EditedProduct) {

@@ -9,7 +9,7 @@ import { useMutation } from "../app/use-mutation.ts";
 import { tellProblem, toast } from "../parts/toast.tsx";
 import { draftErrors, fieldOf } from "./draft-errors.ts";
 import { bodyOf, draftOf } from "./product-draft.ts";
-import { productQuery, useShowProduct } from "./product-queries.ts";
+import { productQuery, useShowProduct } from "./catalog-queries.ts";
 import type { useProductDraft } from "./use-product-draft.ts";
 
 /** Saves the whole product, or creates it. `goToFirst` leads to the first of the wrong fields. */
