@@ -10,12 +10,12 @@ import { texts } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
 import { ListTools } from "../parts/list-tools.tsx";
 import { Loading } from "../parts/loading.tsx";
+import { NoMatches } from "../parts/no-matches.tsx";
 import { Empty, Page } from "../parts/page.tsx";
 import { Table } from "../parts/table.tsx";
 import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
 import { BulkProducts } from "./bulk-products.tsx";
-import styles from "./catalog.module.css";
 import { useCategories } from "./catalog-queries.ts";
 import type { Category } from "./category-order.ts";
 import { CategoryChoice } from "./category-choice.tsx";
@@ -112,12 +112,7 @@ function Products() {
         {...(canWrite ? { selected, onSelect: setSelected } : {})}
         onMore={more}
         hasMore={hasMore}
-        empty={
-          <div className={styles.none}>
-            <p>{products.none}</p>
-            {isFiltered && <Button onPress={clear}>{texts.list.clearFilter}</Button>}
-          </div>
-        }
+        empty={<NoMatches text={products.none} onClear={isFiltered ? clear : undefined} />}
       />
       <BulkProducts
         input={input}

@@ -8,6 +8,7 @@ import { texts } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
 import { ListTools } from "../parts/list-tools.tsx";
 import { Loading } from "../parts/loading.tsx";
+import { NoMatches } from "../parts/no-matches.tsx";
 import { Table, type TableColumn } from "../parts/table.tsx";
 import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
@@ -132,16 +133,7 @@ export function DocumentList({ documents, contentType, label, untitled, empty, c
         {...(may("content:publish") ? { selected, onSelect: setSelected } : {})}
         onMore={more}
         hasMore={hasMore}
-        empty={
-          <p>
-            {list.none}{" "}
-            {isFiltered && (
-              <button type="button" className={styles.clear} onClick={clear}>
-                {list.clearFilter}
-              </button>
-            )}
-          </p>
-        }
+        empty={<NoMatches text={list.none} onClear={isFiltered ? clear : undefined} />}
       />
       <BulkActions input={input} items={items} total={total ?? 0} selected={selected} onDone={() => setSelected(new Set())} />
       <InUseQuestion />

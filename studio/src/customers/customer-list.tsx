@@ -4,9 +4,9 @@ import { useAsk, useAsked, useGo } from "../app/place.ts";
 import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { formatDate, texts } from "../app/texts.ts";
-import { Button } from "../parts/button.tsx";
 import { ListTools } from "../parts/list-tools.tsx";
 import { Loading } from "../parts/loading.tsx";
+import { NoMatches } from "../parts/no-matches.tsx";
 import { Empty, Page } from "../parts/page.tsx";
 import { Table, type TableColumn } from "../parts/table.tsx";
 import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
@@ -76,12 +76,7 @@ function Customers() {
         onSort={setSort}
         onMore={more}
         hasMore={hasMore}
-        empty={
-          <div className={styles.none}>
-            <p>{customers.none}</p>
-            {isFiltered && <Button onPress={clear}>{texts.list.clearFilter}</Button>}
-          </div>
-        }
+        empty={<NoMatches text={customers.none} onClear={isFiltered ? clear : undefined} />}
       />
     </div>
   );

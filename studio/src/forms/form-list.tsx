@@ -5,11 +5,12 @@ import { NotHere } from "../app/not-here.tsx";
 import { useAsk, useAsked, useGo } from "../app/place.ts";
 import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
-import { plural, texts } from "../app/texts.ts";
+import { plural } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { Loading } from "../parts/loading.tsx";
+import { NoMatches } from "../parts/no-matches.tsx";
 import { Empty, Page } from "../parts/page.tsx";
 import { SearchInput } from "../parts/search-input.tsx";
 import { Table, type TableColumn } from "../parts/table.tsx";
@@ -74,14 +75,7 @@ function Forms() {
         onSort={setSort}
         onMore={more}
         hasMore={hasMore}
-        empty={
-          <p>
-            {forms.noneFound}{" "}
-            <button type="button" className={styles.clear} onClick={() => setWords("")}>
-              {texts.list.clearFilter}
-            </button>
-          </p>
-        }
+        empty={<NoMatches text={forms.noneFound} onClear={() => setWords("")} />}
       />
     </div>
   );

@@ -8,6 +8,7 @@ import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
 import { Badge } from "../parts/badge.tsx";
+import { NoMatches } from "../parts/no-matches.tsx";
 import table from "../parts/table.module.css";
 import styles from "./inbox.module.css";
 import { rowsOf, summaryOf } from "./submission-rows.ts";
@@ -29,6 +30,10 @@ export function SubmissionList({ form, inbox }: SubmissionListProps) {
     const entries = Object.entries({ ...asked, submission: id }).filter((entry): entry is [string, string] => entry[1] !== undefined);
     return `/sites/${slug}/forms/${form.slug}?${new URLSearchParams(entries).toString()}`;
   };
+  const clear = () => {
+    setWords("");
+    setView("all");
+  };
   return (
     <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: 68 }}>
       <GridList
@@ -38,21 +43,7 @@ export function SubmissionList({ form, inbox }: SubmissionListProps) {
         onAction={(id) => go(pathOf(String(id)))}
         renderEmptyState={() => (
           <div className={table.empty}>
-            <p>
-              {forms.noneLikeThis}{" "}
-              {isFiltered && (
-                <button
-                  type="button"
-                  className={styles.clear}
-                  onClick={() => {
-                    setWords("");
-                    setView("all");
-                  }}
-                >
-                  {texts.list.clearFilter}
-                </button>
-              )}
-            </p>
+            <NoMatches text={forms.noneLikeThis} onClear={isFiltered ? clear : undefined} />
           </div>
         )}
       >

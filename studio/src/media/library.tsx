@@ -4,6 +4,7 @@ import { useKept } from "../app/kept-place.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
 import { Loading } from "../parts/loading.tsx";
+import { NoMatches } from "../parts/no-matches.tsx";
 import { Empty, Page } from "../parts/page.tsx";
 import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
 import { AssetDetails } from "./asset-details.tsx";
@@ -13,7 +14,6 @@ import { AssetTable } from "./asset-table.tsx";
 import { AssetTools } from "./asset-tools.tsx";
 import { BulkAssets } from "./bulk-assets.tsx";
 import { FileDrop } from "./file-drop.tsx";
-import styles from "./media.module.css";
 import { UploadButton } from "./upload-button.tsx";
 import { uploadsOf } from "./uploads.ts";
 import { noFilter, useFilter } from "./use-filter.ts";
@@ -31,19 +31,13 @@ export function Library() {
   const upload = (files: File[]) => uploadsOf(slug).add(files, filter.filter.folder);
   const isFiltered = filter.isFiltered || q !== "";
   const none = (
-    <p>
-      {list.none}{" "}
-      <button
-        type="button"
-        className={styles.clear}
-        onClick={() => {
-          setWords("");
-          filter.setFilter(noFilter);
-        }}
-      >
-        {list.clearFilter}
-      </button>
-    </p>
+    <NoMatches
+      text={list.none}
+      onClear={() => {
+        setWords("");
+        filter.setFilter(noFilter);
+      }}
+    />
   );
   const viewProps = {
     assets: items,

@@ -7,6 +7,7 @@ import { formatMoney, texts } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
 import { ListTools } from "../parts/list-tools.tsx";
 import { Loading } from "../parts/loading.tsx";
+import { NoMatches } from "../parts/no-matches.tsx";
 import { Empty, Page } from "../parts/page.tsx";
 import { Table, type TableColumn } from "../parts/table.tsx";
 import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
@@ -41,7 +42,6 @@ function Orders() {
   const go = useGo();
   const ask = useAsk();
   const asked = useAsked();
-  const { list } = texts;
   const { orders } = shopTexts;
   const view = Object.hasOwn(views, asked.view ?? "") ? (asked.view as View) : undefined;
   const { words, setWords, q } = useAskedWords();
@@ -84,16 +84,7 @@ function Orders() {
         onSort={setSort}
         onMore={more}
         hasMore={hasMore}
-        empty={
-          <p>
-            {orders.none}{" "}
-            {isFiltered && (
-              <button type="button" className={styles.clear} onClick={clear}>
-                {list.clearFilter}
-              </button>
-            )}
-          </p>
-        }
+        empty={<NoMatches text={orders.none} onClear={isFiltered ? clear : undefined} />}
       />
     </div>
   );

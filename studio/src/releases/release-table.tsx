@@ -4,9 +4,9 @@ import { useAsk, useAsked, useGo } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
 import { formatDate, plural, texts } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
-import { Button } from "../parts/button.tsx";
 import { ListTools } from "../parts/list-tools.tsx";
 import { Loading } from "../parts/loading.tsx";
+import { NoMatches } from "../parts/no-matches.tsx";
 import { Table, type TableColumn } from "../parts/table.tsx";
 import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
@@ -88,17 +88,13 @@ export function ReleaseTable({ empty }: { empty: ReactNode }) {
         onMore={more}
         hasMore={hasMore}
         empty={
-          <div className={styles.none}>
-            <p>{list.none}</p>
-            <Button
-              onPress={() => {
-                setWords("");
-                ask({ q: undefined, state: undefined });
-              }}
-            >
-              {list.clearFilter}
-            </Button>
-          </div>
+          <NoMatches
+            text={list.none}
+            onClear={() => {
+              setWords("");
+              ask({ q: undefined, state: undefined });
+            }}
+          />
         }
       />
     </div>
