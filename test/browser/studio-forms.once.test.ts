@@ -331,26 +331,27 @@ describe.runIf(canShowStudio)("forms in the studio", { timeout: 240_000 }, () =>
     expect(await other.getByRole("link", { name: "Forms", exact: true }).count()).toBe(0);
   });
 
-  test.runIf(process.env.SCREENSHOTS)("is looked at in three widths, and in dark", async () => {
-    for (const [width, height, colorScheme] of [
-      [1280, 900, "light"],
-      [768, 1000, "light"],
-      [390, 900, "light"],
-      [1280, 900, "dark"],
-    ] as const) {
-      const first = (await listed(await desk.open("/forms"))).find(() => true)?.id ?? "";
-      for (const [name, path] of [
-        ["list", "/forms"],
-        ["inbox", "/forms/apply"],
-        ["submission", `/forms/apply?submission=${first}`],
-        ["builder", "/forms/contact/edit"],
+  if (process.env.SCREENSHOTS)
+    test("is looked at in three widths, and in dark", async () => {
+      for (const [width, height, colorScheme] of [
+        [1280, 900, "light"],
+        [768, 1000, "light"],
+        [390, 900, "light"],
+        [1280, 900, "dark"],
       ] as const) {
-        const page = await desk.open(path, { viewport: { width, height }, colorScheme });
-        await page.getByRole("heading", { level: 1 }).waitFor();
-        await page.waitForTimeout(1_000);
-        if (name === "builder") await page.getByRole("row", { name: "What it is about" }).click();
-        await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}-${width}-${colorScheme}.png` });
+        const first = (await listed(await desk.open("/forms"))).find(() => true)?.id ?? "";
+        for (const [name, path] of [
+          ["list", "/forms"],
+          ["inbox", "/forms/apply"],
+          ["submission", `/forms/apply?submission=${first}`],
+          ["builder", "/forms/contact/edit"],
+        ] as const) {
+          const page = await desk.open(path, { viewport: { width, height }, colorScheme });
+          await page.getByRole("heading", { level: 1 }).waitFor();
+          await page.waitForTimeout(1_000);
+          if (name === "builder") await page.getByRole("row", { name: "What it is about" }).click();
+          await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}-${width}-${colorScheme}.png` });
+        }
       }
-    }
-  });
+    });
 });
