@@ -13,7 +13,7 @@ import { Loading } from "../parts/loading.tsx";
 import { NoMatches } from "../parts/no-matches.tsx";
 import { Empty, Page } from "../parts/page.tsx";
 import { Table } from "../parts/table.tsx";
-import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
+import { useAskedSort, useAskedView, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
 import { BulkProducts } from "./bulk-products.tsx";
 import { useCategories } from "./catalog-queries.ts";
@@ -24,15 +24,15 @@ import { ProductTable } from "./product-table.tsx";
 import { QuickEdit } from "./quick-edit.tsx";
 
 /** What a list can be narrowed to. Its name stands in the address. */
-const views: Readonly<Record<string, Pick<ListEditedProductsInput, "status" | "stock">>> = {
+const views = {
+  all: {},
   active: { status: "ACTIVE" },
   draft: { status: "DRAFT" },
   archived: { status: "ARCHIVED" },
   low: { stock: "low" },
   out: { stock: "out" },
-};
+} as const satisfies Readonly<Record<string, Pick<ListEditedProductsInput, "status" | "stock">>>;
 const noCategories: readonly Category[] = [];
-type View = keyof typeof shopTexts.products.views;
 
 /** The products of the shop: searched, narrowed, sorted, and changed one by one or many at once. */
 export function ProductList() {
@@ -66,18 +66,18 @@ function Products() {
   const ask = useAsk();
   const asked = useAsked();
   const { products } = shopTexts;
-  const view = Object.hasOwn(views, asked.view ?? "") ? (asked.view as View) : undefined;
+  const view = useAskedView(views, products.views);
   const { words, setWords, q } = useAskedWords();
   const { sort, setSort, sortedBy } = useAskedSort("updatedAt:desc");
   const [selected, setSelected] = useKept<Selection>("selected", new Set());
   const [edited, setEdited] = useState<EditedProductRow>();
   const categories = useCategories() ?? noCategories;
   const { category } = asked;
-  const input: ListEditedProductsInput = { ...(view && views[view]), category, q: q || undefined, sort: sortedBy, pageSize: 100 };
+  const input: ListEditedProductsInput = { ...views[view.name], category, q: q || undefined, sort: sortedBy, pageSize: 100 };
   const { items, total, isLoading, more, hasMore } = usePaged([...key, "products", input], (page, signal) =>
     api.catalog.listEditedProducts({ ...input, page }, { signal }),
   );
-  const isFiltered = q !== "" || view !== undefined || category !== undefined;
+  const isFiltered = q !== "" || view.name !== "all" || category !== undefined;
   if (total === 0 && !isFiltered) return <Empty icon={<Package aria-hidden />} text={products.empty} />;
   if (isLoading) return <Loading />;
   const pathOf = ({ id }: EditedProductRow) => `/sites/${slug}/products/${id}`;
@@ -88,16 +88,7 @@ function Products() {
   const canWrite = may("catalog:write");
   return (
     <div className="stack">
-      <ListTools
-        search={products.search}
-        words={words}
-        onWords={setWords}
-        states={(["all", ...Object.keys(views)] as View[]).map((id) => ({ id, label: products.views[id] }))}
-        state={view ?? "all"}
-        onState={(next) => ask({ view: next === "all" ? undefined : next })}
-        total={total}
-        nouns={products.total}
-      >
+      <ListTools search={products.search} words={words} onWords={setWords} {...view.tools} total={total} nouns={products.total}>
         <CategoryChoice categories={categories} category={category} onCategory={(next) => ask({ category: next })} />
       </ListTools>
       <Table

@@ -1,6 +1,6 @@
 import type { ListCustomersInput, ListedCustomer } from "@vitrine/client/admin";
 import { Users } from "lucide-react";
-import { useAsk, useAsked, useGo } from "../app/place.ts";
+import { useAsk, useGo } from "../app/place.ts";
 import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { formatDate, texts } from "../app/texts.ts";
@@ -9,19 +9,19 @@ import { Loading } from "../parts/loading.tsx";
 import { NoMatches } from "../parts/no-matches.tsx";
 import { Empty, Page } from "../parts/page.tsx";
 import { Table, type TableColumn } from "../parts/table.tsx";
-import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
+import { useAskedSort, useAskedView, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
 import { fullName, nameOf } from "./customer-name.ts";
 import { CustomerState } from "./customer-state.tsx";
 import styles from "./customers.module.css";
 
 /** What a list can be narrowed to. Its name stands in the address. */
-const views: Readonly<Record<string, Pick<ListCustomersInput, "verified" | "blocked">>> = {
+const views = {
+  all: {},
   confirmed: { verified: true },
   unconfirmed: { verified: false },
   blocked: { blocked: true },
-};
-type View = keyof typeof shopTexts.customers.views;
+} as const satisfies Readonly<Record<string, Pick<ListCustomersInput, "verified" | "blocked">>>;
 
 /** The people with an account at the shop. */
 export function CustomerList() {
@@ -36,16 +36,15 @@ function Customers() {
   const { api, key, slug } = useSite();
   const go = useGo();
   const ask = useAsk();
-  const asked = useAsked();
   const { customers } = shopTexts;
-  const view = Object.hasOwn(views, asked.view ?? "") ? (asked.view as View) : undefined;
+  const view = useAskedView(views, customers.views);
   const { words, setWords, q } = useAskedWords();
   const { sort, setSort, sortedBy } = useAskedSort("createdAt:desc");
-  const input: ListCustomersInput = { ...(view && views[view]), q: q || undefined, sort: sortedBy, pageSize: 100 };
+  const input: ListCustomersInput = { ...views[view.name], q: q || undefined, sort: sortedBy, pageSize: 100 };
   const { items, total, isLoading, more, hasMore } = usePaged([...key, "customers", input], (page, signal) =>
     api.customers.listCustomers({ ...input, page }, { signal }),
   );
-  const isFiltered = q !== "" || view !== undefined;
+  const isFiltered = q !== "" || view.name !== "all";
   if (total === 0 && !isFiltered) return <Empty icon={<Users aria-hidden />} text={customers.empty} />;
   if (isLoading) return <Loading />;
   const pathOf = ({ id }: ListedCustomer) => `/sites/${slug}/customers/${id}`;
@@ -55,16 +54,7 @@ function Customers() {
   };
   return (
     <div className="stack">
-      <ListTools
-        search={customers.search}
-        words={words}
-        onWords={setWords}
-        states={(["all", ...Object.keys(views)] as View[]).map((id) => ({ id, label: customers.views[id] }))}
-        state={view ?? "all"}
-        onState={(next) => ask({ view: next === "all" ? undefined : next })}
-        total={total}
-        nouns={customers.total}
-      />
+      <ListTools search={customers.search} words={words} onWords={setWords} {...view.tools} total={total} nouns={customers.total} />
       <Table
         label={customers.title}
         columns={columns()}

@@ -17,7 +17,7 @@ import { csvAddress, formQuery } from "./form-queries.ts";
 import styles from "./inbox.module.css";
 import { SubmissionList } from "./submission-list.tsx";
 import { SubmissionView } from "./submission-view.tsx";
-import { useInbox, views } from "./use-inbox.ts";
+import { useInbox } from "./use-inbox.ts";
 
 /** What visitors sent with a form. */
 export function Inbox() {
@@ -82,9 +82,7 @@ function FormInbox({ slug }: { slug: string }) {
             search={forms.search}
             words={inbox.words}
             onWords={inbox.setWords}
-            states={(Object.keys(views) as (keyof typeof views)[]).map((id) => ({ id, label: forms.views[id] }))}
-            state={inbox.view}
-            onState={inbox.setView}
+            {...inbox.view.tools}
             total={inbox.total}
             nouns={forms.total}
           />

@@ -25,14 +25,14 @@ export function SubmissionList({ form, inbox }: SubmissionListProps) {
   const go = useGo();
   const asked = useAsked();
   const { forms } = shopTexts;
-  const { items, openId, isFiltered, setWords, setView, hasMore, more } = inbox;
+  const { items, openId, isFiltered, setWords, view, hasMore, more } = inbox;
   const pathOf = (id: string) => {
     const entries = Object.entries({ ...asked, submission: id }).filter((entry): entry is [string, string] => entry[1] !== undefined);
     return `/sites/${slug}/forms/${form.slug}?${new URLSearchParams(entries).toString()}`;
   };
   const clear = () => {
     setWords("");
-    setView("all");
+    view.tools.onState("all");
   };
   return (
     <Virtualizer layout={ListLayout} layoutOptions={{ rowSize: 68 }}>

@@ -2,19 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import type { FormSubmission, ListedSubmission, ListSubmissionsInput } from "@vitrine/client/admin";
 import { useState } from "react";
 import { useAsk, useAsked } from "../app/place.ts";
+import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
-import { useAskedWords } from "../parts/use-list.ts";
+import { useAskedView, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
 import { submissionQuery, submissionsKey } from "./form-queries.ts";
 
 /** What an inbox can be narrowed to. Its name stands in the address. */
-export const views = {
+const views = {
   all: { spam: false },
   new: { spam: false, read: false },
   read: { spam: false, read: true },
   spam: { spam: true },
 } as const satisfies Readonly<Record<string, Pick<ListSubmissionsInput, "spam" | "read">>>;
-type View = keyof typeof views;
 
 /** The submissions of a form, and the open one. */
 export function useInbox(form: string) {
@@ -22,8 +22,8 @@ export function useInbox(form: string) {
   const asked = useAsked();
   const ask = useAsk();
   const { words, setWords, q } = useAskedWords();
-  const view = Object.hasOwn(views, asked.view ?? "") ? (asked.view as View) : "all";
-  const filter: Pick<ListSubmissionsInput, "spam" | "read" | "q"> = { ...views[view], q: q || undefined };
+  const view = useAskedView(views, shopTexts.forms.views);
+  const filter: Pick<ListSubmissionsInput, "spam" | "read" | "q"> = { ...views[view.name], q: q || undefined };
   const list = usePaged<ListedSubmission>([...submissionsKey(site, form), filter], (page, signal) =>
     site.api.forms.listSubmissions({ slug: form, ...filter, page, pageSize: 50 }, { signal }),
   );
@@ -47,10 +47,9 @@ export function useInbox(form: string) {
     words,
     setWords,
     view,
-    setView: (next: string) => ask({ view: next === "all" ? undefined : next }),
     /** The conditions of the list. */
     filter,
-    isFiltered: q !== "" || view !== "all",
+    isFiltered: q !== "" || view.name !== "all",
     openId,
     submission: open.data,
     error: open.error,

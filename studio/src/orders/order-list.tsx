@@ -10,22 +10,22 @@ import { Loading } from "../parts/loading.tsx";
 import { NoMatches } from "../parts/no-matches.tsx";
 import { Empty, Page } from "../parts/page.tsx";
 import { Table, type TableColumn } from "../parts/table.tsx";
-import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
+import { useAskedSort, useAskedView, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
 import { OfCustomer } from "../customers/of-customer.tsx";
 import { OrderState } from "./order-state.tsx";
 import styles from "./orders.module.css";
 
 /** What a list can be narrowed to. Its name stands in the address. */
-const views: Readonly<Record<string, Pick<ListOrdersInput, "status" | "fulfilment">>> = {
+const views = {
+  all: {},
   "to-send": { fulfilment: "TO_FULFIL" },
   unpaid: { status: "PENDING" },
   sent: { status: "FULFILLED" },
   "partly-refunded": { status: "PARTIALLY_REFUNDED" },
   refunded: { status: "REFUNDED" },
   cancelled: { status: "CANCELLED" },
-};
-type View = keyof typeof shopTexts.orders.views;
+} as const satisfies Readonly<Record<string, Pick<ListOrdersInput, "status" | "fulfilment">>>;
 
 /** The orders of the shop: searched, narrowed to what there is to do, sorted. */
 export function OrderList() {
@@ -43,14 +43,14 @@ function Orders() {
   const ask = useAsk();
   const asked = useAsked();
   const { orders } = shopTexts;
-  const view = Object.hasOwn(views, asked.view ?? "") ? (asked.view as View) : undefined;
+  const view = useAskedView(views, orders.views);
   const { words, setWords, q } = useAskedWords();
   const { sort, setSort, sortedBy } = useAskedSort("number:desc");
-  const input: ListOrdersInput = { ...(view && views[view]), customer: asked.customer, q: q || undefined, sort: sortedBy, pageSize: 100 };
+  const input: ListOrdersInput = { ...views[view.name], customer: asked.customer, q: q || undefined, sort: sortedBy, pageSize: 100 };
   const { items, total, isLoading, more, hasMore } = usePaged([...key, "orders", input], (page, signal) =>
     api.orders.listOrders({ ...input, page }, { signal }),
   );
-  const isFiltered = q !== "" || view !== undefined || asked.customer !== undefined;
+  const isFiltered = q !== "" || view.name !== "all" || asked.customer !== undefined;
   if (total === 0 && !isFiltered) return <Empty icon={<ShoppingBag aria-hidden />} text={orders.empty} />;
   if (isLoading) return <Loading />;
   const pathOf = ({ id }: ListedOrder) => `/sites/${slug}/orders/${id}`;
@@ -60,16 +60,7 @@ function Orders() {
   };
   return (
     <div className="stack">
-      <ListTools
-        search={orders.search}
-        words={words}
-        onWords={setWords}
-        states={(["all", ...Object.keys(views)] as View[]).map((id) => ({ id, label: orders.views[id] }))}
-        state={view ?? "all"}
-        onState={(next) => ask({ view: next === "all" ? undefined : next })}
-        total={total}
-        nouns={orders.total}
-      />
+      <ListTools search={orders.search} words={words} onWords={setWords} {...view.tools} total={total} nouns={orders.total} />
       {asked.customer !== undefined && may("customers:read") && (
         <OfCustomer id={asked.customer} onClear={() => ask({ customer: undefined })} />
       )}

@@ -20,6 +20,22 @@ export function useAskedWords() {
   return { words, setWords, q };
 }
 
+/**
+ * What a list is narrowed to. The name of the view stands in the address, unless it is `all`. `labels`: the views in the words of the screen;
+ * `tools` are for `ListTools`.
+ */
+export function useAskedView<Views extends { all: object } & Record<string, object>>(
+  views: Views,
+  labels: Readonly<Record<keyof Views, string>>,
+) {
+  const asked = useAsked();
+  const ask = useAsk();
+  const names = Object.keys(views) as (keyof Views & string)[];
+  const name: keyof Views & string = names.find((each) => each === asked.view) ?? "all";
+  const onState = (next: string) => ask({ view: next === "all" ? undefined : next });
+  return { name, tools: { states: names.map((id) => ({ id, label: labels[id] })), state: name, onState } };
+}
+
 /** The order of a list, which stands in the address unless it is the usual one. */
 export function useAskedSort(usual: `${string}:${"asc" | "desc"}`) {
   const asked = useAsked();
