@@ -1,21 +1,19 @@
-import { currencyStep } from "@vitrine/client";
 import type { EditedProduct, Fault } from "@vitrine/client/admin";
 import { pointerTokens } from "../draft/json.ts";
-import { amountOf } from "../parts/amount.ts";
+import { isSlug } from "../content/slug-of.ts";
+import { amountOf, priceError } from "../parts/amount.ts";
 import { skuOf, valueOfAttribute, type ProductDraft } from "./product-draft.ts";
 import { mostVariants } from "./variant-matrix.ts";
 
 export type DraftError =
   "required" | "slug" | "amount" | "step" | "count" | "duplicate" | "json" | "noValues" | "translatedTitle" | "noVariants" | "tooMany";
 
-export const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-
 /** What is wrong with a draft, by the key of the field: `title`, `variants/KEY/price`. */
 export function draftErrors(draft: ProductDraft, product: EditedProduct | undefined, currency: string): Map<string, DraftError> {
   const errors = new Map<string, DraftError>();
   const { options, variants } = draft.matrix;
   if (draft.title.trim() === "") errors.set("title", "required");
-  if (!slugForm.test(draft.slug.trim())) errors.set("slug", draft.slug.trim() === "" ? "required" : "slug");
+  if (!isSlug(draft.slug.trim())) errors.set("slug", draft.slug.trim() === "" ? "required" : "slug");
   addDuplicates(
     errors,
     draft.attributes.map(({ key, name }) => [`attributes/${key}/name`, name]),
@@ -44,16 +42,13 @@ export function draftErrors(draft: ProductDraft, product: EditedProduct | undefi
   );
   const storedPrices = new Map(product?.variants.map(({ id, price }) => [id, price]));
   for (const { key, id, price, compareAtPrice, stock } of variants) {
-    const amount = amountOf(price, currency);
-    if (amount === null) errors.set(`variants/${key}/price`, "required");
-    else if (amount === undefined) errors.set(`variants/${key}/price`, "amount");
-    // A price that is there already must not keep others from being changed.
-    else if (amount % currencyStep(currency) !== 0 && amount !== storedPrices.get(id ?? "")) errors.set(`variants/${key}/price`, "step");
+    const wrongPrice = amountOf(price, currency) === null ? "required" : priceError(price, currency, storedPrices.get(id ?? ""));
+    if (wrongPrice) errors.set(`variants/${key}/price`, wrongPrice);
     if (amountOf(compareAtPrice, currency) === undefined) errors.set(`variants/${key}/compareAtPrice`, "amount");
     if (id === null && !/^\d{0,10}$/.test(stock.trim())) errors.set(`variants/${key}/stock`, "count");
   }
   for (const [locale, { title, slug }] of Object.entries(draft.translations)) {
-    if (slug.trim() !== "" && !slugForm.test(slug.trim())) errors.set(`translations/${locale}/slug`, "slug");
+    if (slug.trim() !== "" && !isSlug(slug.trim())) errors.set(`translations/${locale}/slug`, "slug");
     if (title.trim() === "" && hasWords(draft, locale)) errors.set(`translations/${locale}/title`, "translatedTitle");
   }
   return errors;
@@ -68,7 +63,7 @@ function addDuplicates(errors: Map<string, DraftError>, fields: readonly (readon
   }
 }
 
-/** Whether a locale has any words beside its title. */
+/** Whether a locale has words other than its title. */
 function hasWords({ translations, matrix: { options, variants }, attributes }: ProductDraft, locale: string): boolean {
   const { slug = "", description = "", seo } = translations[locale] ?? {};
   const words = [...options, ...options.flatMap(({ values }) => values), ...variants].map((each) => each.translations[locale] ?? "");

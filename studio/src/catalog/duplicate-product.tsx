@@ -6,11 +6,11 @@ import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
+import { isSlug } from "../content/slug-of.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
 import { toast } from "../parts/toast.tsx";
-import { slugForm } from "./draft-errors.ts";
 import { useShowProduct } from "./catalog-queries.ts";
 
 interface DuplicateProductProps {
@@ -28,7 +28,7 @@ export function DuplicateProduct({ product, isEdited, onClose }: DuplicateProduc
   const { act, isBusy } = useMutation(words.problems);
   const [slug, setSlug] = useState(`${product.slug}-copy`);
   const [takenSlug, setTakenSlug] = useState<string>();
-  const isWrong = !slugForm.test(slug.trim());
+  const isWrong = !isSlug(slug.trim());
   const duplicate = async () => {
     await act(async () => {
       try {

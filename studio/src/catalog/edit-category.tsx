@@ -8,7 +8,7 @@ import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { localeName, texts } from "../app/texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
-import { slugOf } from "../content/slug-of.ts";
+import { useSlugOf } from "../content/slug-of.ts";
 import { Button } from "../parts/button.tsx";
 import { Switch } from "../parts/choice.tsx";
 import { Dialog } from "../parts/dialog.tsx";
@@ -45,8 +45,9 @@ function Fields({ category: read, parentId, onClose }: { category?: EditedCatego
   // As it was when it was opened: nothing is written over while somebody types.
   const [category] = useState(read);
   const [title, setTitle] = useState(category?.title ?? "");
-  const [slug, setSlug] = useState(category?.slug ?? "");
-  const [hasOwnSlug, setOwnSlug] = useState(category !== undefined);
+  const [typedSlug, setTypedSlug] = useState(category?.slug);
+  const slugOfTitle = useSlugOf(title);
+  const slug = typedSlug ?? slugOfTitle;
   const [description, setDescription] = useState(category?.description ?? "");
   const [isPublic, setPublic] = useState(category?.status !== "HIDDEN");
   const [errors, setErrors] = useState<readonly Fault[]>([]);
@@ -120,10 +121,7 @@ function Fields({ category: read, parentId, onClose }: { category?: EditedCatego
           maxLength={200}
           value={title}
           fault={errorAt("/title")}
-          onChange={(next) => {
-            setTitle(next);
-            if (!hasOwnSlug) setSlug(slugOf(next));
-          }}
+          onChange={setTitle}
         />
         <TextInput
           label={categories.address}
@@ -132,10 +130,7 @@ function Fields({ category: read, parentId, onClose }: { category?: EditedCatego
           value={slug}
           fault={errorAt("/slug")}
           hint={category ? categories.addressHint : undefined}
-          onChange={(next) => {
-            setSlug(next);
-            setOwnSlug(next !== "");
-          }}
+          onChange={setTypedSlug}
         />
         {others.map((locale) => (
           <TextInput

@@ -1,6 +1,5 @@
-import { currencyStep } from "@vitrine/client";
 import type { AdjustStockInput, EditedProduct, ReplaceProductInput } from "@vitrine/client/admin";
-import { amountOf, textOfAmount } from "../parts/amount.ts";
+import { amountOf, priceError, textOfAmount } from "../parts/amount.ts";
 
 type Variant = EditedProduct["variants"][number];
 
@@ -23,12 +22,10 @@ export function errorsOf(
   { price }: Pick<Variant, "price">,
   currency: string,
 ): Partial<Record<keyof VariantFields, VariantError>> {
-  const amount = amountOf(fields.price, currency);
+  const wrongPrice = priceError(fields.price, currency, price);
   const isCount = /^\d{0,9}$/.test(fields.stock.trim());
   return {
-    ...(typeof amount !== "number" && { price: "amount" }),
-    // A price that is there already must not keep the stock from being changed.
-    ...(typeof amount === "number" && amount !== price && amount % currencyStep(currency) !== 0 && { price: "step" }),
+    ...(wrongPrice && { price: wrongPrice }),
     ...(!isCount && { stock: "count" }),
   };
 }

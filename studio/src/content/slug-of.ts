@@ -45,3 +45,6 @@ function latinOf(title: string): string {
 }
 
 const needsScripts = (latin: string) => /(?!\p{ASCII})[\p{L}\p{N}]/u.test(latin);
+
+/** Whether a text has the form of a slug: words of small letters and digits with a hyphen between two of them. */
+export const isSlug = (text: string) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);

@@ -8,6 +8,7 @@ import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
 import { useSlugOf } from "../content/slug-of.ts";
+import { isSlug } from "../content/slug-of.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
@@ -22,8 +23,6 @@ export function NewForm({ isOpen, onClose }: { isOpen: boolean; onClose(): void 
   );
 }
 
-const isSlug = (slug: string) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug);
-
 function Fields({ onClose }: { onClose(): void }) {
   const site = useSite();
   const queries = useQueryClient();
@@ -33,8 +32,8 @@ function Fields({ onClose }: { onClose(): void }) {
   const [typedSlug, setTypedSlug] = useState<string>();
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const made = useSlugOf(name);
-  const slug = typedSlug ?? made;
+  const slugOfName = useSlugOf(name);
+  const slug = typedSlug ?? slugOfName;
   const isNamed = name.trim() !== "";
   const wrong = error ?? (!isNamed || isSlug(slug) ? undefined : texts.model.badTypeName);
   const create = async () => {

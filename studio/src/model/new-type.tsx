@@ -7,6 +7,7 @@ import { describeProblem } from "../app/problems.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
 import { useSlugOf } from "../content/slug-of.ts";
+import { isSlug } from "../content/slug-of.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
@@ -31,8 +32,6 @@ export function NewType(props: NewTypeProps) {
     </Dialog>
   );
 }
-
-const isSlug = (name: string) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
 
 function NewTypeForm({ family, from, onClose }: NewTypeProps) {
   const site = useSite();

@@ -1,4 +1,4 @@
-import { currencyDigits } from "@vitrine/client";
+import { currencyDigits, currencyStep } from "@vitrine/client";
 import { language } from "../app/texts.ts";
 
 /** An amount in minor units as people write it into a field: `49,90` in German. */
@@ -25,4 +25,14 @@ export function amountOf(text: string, currency: string): number | null | undefi
   if (units === "" && rest === "") return undefined;
   const amount = Number(units + (isDecimal ? rest : "").padEnd(digits, "0"));
   return Number.isSafeInteger(amount) ? amount : undefined;
+}
+
+/**
+ * What is wrong with a written price: it is no amount, or the payment processor takes none of this size. `stored`: a price that is there already must
+ * not keep others from being changed.
+ */
+export function priceError(text: string, currency: string, stored?: number): "amount" | "step" | undefined {
+  const amount = amountOf(text, currency);
+  if (typeof amount !== "number") return "amount";
+  return amount === stored || amount % currencyStep(currency) === 0 ? undefined : "step";
 }

@@ -1,5 +1,5 @@
 import { currencyStep } from "@vitrine/client";
-import { amountOf, textOfAmount } from "../parts/amount.ts";
+import { amountOf, priceError, textOfAmount } from "../parts/amount.ts";
 import { currencyOf, variantsOf, wordOf, wordsIn, type Members } from "./catalog-items.ts";
 
 /** A product in the fields of a form, as texts. */
@@ -42,10 +42,8 @@ export function errorsOf(
   const errors = new Map<string, FormError>();
   const storedPrices = new Map(variantsOf(product).map((variant) => [variant.sku, variant.price]));
   for (const [sku, { price, compareAtPrice }] of Object.entries(form.prices)) {
-    const amount = amountOf(price, currency);
-    if (typeof amount !== "number") errors.set(`price ${sku}`, "amount");
-    // A price that is there already must not keep others from being changed.
-    else if (amount % currencyStep(currency) !== 0 && amount !== storedPrices.get(sku)) errors.set(`price ${sku}`, "step");
+    const wrongPrice = priceError(price, currency, storedPrices.get(sku));
+    if (wrongPrice) errors.set(`price ${sku}`, wrongPrice);
     if (amountOf(compareAtPrice, currency) === undefined) errors.set(`compareAtPrice ${sku}`, "amount");
   }
   for (const [locale, { title, description }] of Object.entries(form.texts)) {
