@@ -5,12 +5,11 @@ import { Button as AriaButton } from "react-aria-components";
 import { shopTexts } from "../app/shop-texts.ts";
 import { formatMoney, texts } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
-import { Badge, type Tone } from "../parts/badge.tsx";
+import { Badge } from "../parts/badge.tsx";
 import type { TableColumn } from "../parts/table.tsx";
 import styles from "./catalog.module.css";
 import type { Category } from "./category-order.ts";
-
-const tones: Readonly<Record<EditedProductRow["status"], Tone>> = { ACTIVE: "good", DRAFT: "plain", ARCHIVED: "plain" };
+import { ProductState } from "./product-state.tsx";
 
 /** As the server counts it for the view of low stocks. */
 const lowStock = 5;
@@ -42,7 +41,7 @@ export function productColumns({ categories, onEdit }: ColumnsProps): TableColum
       id: "status",
       label: texts.list.state,
       width: 120,
-      show: ({ status }) => <Badge tone={tones[status]}>{products.statuses[status]}</Badge>,
+      show: ({ status }) => <ProductState status={status} />,
     },
     {
       id: "category",

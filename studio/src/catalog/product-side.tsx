@@ -7,9 +7,9 @@ import { SearchChoice } from "../parts/search-choice.tsx";
 import { useProductForm } from "./product-form.ts";
 import { useCategories } from "./catalog-queries.ts";
 import { pathsOf } from "./category-order.ts";
+import { productStatuses } from "./product-state.tsx";
 import styles from "./product.module.css";
 
-const statuses = ["DRAFT", "ACTIVE", "ARCHIVED"] as const;
 const none = "none";
 
 /** Whether the product is sold, where it belongs, and since when it exists. */
@@ -17,17 +17,17 @@ export function ProductSide() {
   const { draft, product, currency, isReadOnly, errorOf, set } = useProductForm();
   const { product: words } = shopTexts;
   const categories = useCategories();
-  const options = [{ id: none, label: words.noCategory }, ...pathsOf(categories ?? [])];
+  const options = [{ id: none, label: shopTexts.products.noCategory }, ...pathsOf(categories ?? [])];
   return (
     <>
       <Card>
         <div className="stack">
           <Choice
             label={words.status}
-            options={statuses.map((status) => ({ id: status, label: words.statuses[status] }))}
+            options={productStatuses.map((status) => ({ id: status, label: shopTexts.products.statuses[status] }))}
             value={draft.status}
             onChange={(id) => {
-              const status = statuses.find((each) => each === id);
+              const status = productStatuses.find((each) => each === id);
               if (status) set("status", status);
             }}
             hint={words.statusHints[draft.status]}

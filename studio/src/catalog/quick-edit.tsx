@@ -16,6 +16,7 @@ import { toast } from "../parts/toast.tsx";
 import styles from "./catalog.module.css";
 import { productQuery, useRenewProducts } from "./catalog-queries.ts";
 import { countedStocks, errorsOf, fieldsOf, inputOf, pricedVariants, type VariantFields } from "./edited-variants.ts";
+import { productStatuses } from "./product-state.tsx";
 
 /** Changes what of a product changes most often, beside the list: its state, and the price and stock of each variant. */
 export function QuickEdit({ product: { id, title }, onClose }: { product: EditedProductRow; onClose(): void }) {
@@ -83,7 +84,7 @@ function Fields({ product: read, onClose }: { product: EditedProduct; onClose():
       >
         <Radios
           label={texts.list.state}
-          options={(["DRAFT", "ACTIVE", "ARCHIVED"] as const).map((each) => ({ id: each, label: products.statuses[each] }))}
+          options={productStatuses.map((each) => ({ id: each, label: products.statuses[each] }))}
           value={status}
           onChange={(next) => setStatus(next as EditedProduct["status"])}
         />
