@@ -1,7 +1,7 @@
 import type { Deps } from "../../../../deps.ts";
 import { SiteParams } from "../../../../lib/admin/site-path.ts";
 import { operation } from "../../../../lib/http/operation.ts";
-import { startedStream } from "../../../../lib/http/started-stream.ts";
+import { answerCsv } from "../../../../lib/http/csv-answer.ts";
 import { productsBase } from "../product-body.ts";
 import { productsCsv } from "../products-csv.ts";
 
@@ -27,7 +27,6 @@ export const exportProducts = operation(
   },
   ({ sql }: Pick<Deps, "sql">) =>
     async ({ site, method }, reply) => {
-      const rows = await startedStream(method, productsCsv(sql, site.id));
-      return reply.type("text/csv; charset=utf-8").header("content-disposition", 'attachment; filename="products.csv"').send(rows);
+      return answerCsv(reply, method, "products.csv", productsCsv(sql, site.id));
     },
 );

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../deps.ts";
 import { operation } from "../../../../lib/http/operation.ts";
-import { startedStream } from "../../../../lib/http/started-stream.ts";
+import { answerCsv } from "../../../../lib/http/csv-answer.ts";
 import { formAt } from "../find-submissions.ts";
 import { FormParams, submissionsBase } from "../form-address.ts";
 import { formNotFound } from "../form.ts";
@@ -31,7 +31,6 @@ export const exportSubmissions = operation(
   ({ sql }: Pick<Deps, "sql">) =>
     async ({ site, params, query, method }, reply) => {
       const form = await formAt(sql, site.id, params.slug);
-      const rows = await startedStream(method, csvOfPages(pagesOfForm({ sql }, site.id, form, filterOf(query))));
-      return reply.type("text/csv; charset=utf-8").header("content-disposition", `attachment; filename="${params.slug}.csv"`).send(rows);
+      return answerCsv(reply, method, `${params.slug}.csv`, csvOfPages(pagesOfForm({ sql }, site.id, form, filterOf(query))));
     },
 );

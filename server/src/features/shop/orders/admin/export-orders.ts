@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Deps } from "../../../../deps.ts";
 import { SiteParams } from "../../../../lib/admin/site-path.ts";
 import { operation } from "../../../../lib/http/operation.ts";
-import { startedStream } from "../../../../lib/http/started-stream.ts";
+import { answerCsv } from "../../../../lib/http/csv-answer.ts";
 import { ordersBase } from "../order-address.ts";
 import { orderFilterOf, orderFilters } from "../order-filter.ts";
 import { ordersCsv } from "../orders-csv.ts";
@@ -29,7 +29,6 @@ export const exportOrders = operation(
   },
   ({ sql }: Pick<Deps, "sql">) =>
     async ({ site, query, method }, reply) => {
-      const rows = await startedStream(method, ordersCsv(sql, site.id, orderFilterOf(query)));
-      return reply.type("text/csv; charset=utf-8").header("content-disposition", 'attachment; filename="orders.csv"').send(rows);
+      return answerCsv(reply, method, "orders.csv", ordersCsv(sql, site.id, orderFilterOf(query)));
     },
 );

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type, type TSchema } from "typebox";
 import type { Deps } from "../../../../deps.ts";
 import type { WriteContext } from "../../../../lib/published/write-context.ts";
 import { addToOutbox } from "../../../../lib/tasks/outbox.ts";
@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 /** When the payment of an incident is looked for, in minutes after the event and after each attempt. */
 const waits = [1, 10, 60, 6 * 60];
 
-const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
+const maybe = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 const Payload = Type.Object({
   siteId: Type.String(),
@@ -26,7 +26,7 @@ const Payload = Type.Object({
     reason: maybe(Type.String()),
     refund: maybe(Type.String()),
     respondByMs: maybe(Type.Integer()),
-    outcome: Type.Union([Type.Literal("WON"), Type.Literal("LOST"), Type.Null()]),
+    outcome: maybe(Type.Enum(["WON", "LOST"])),
   }),
 });
 
