@@ -1,18 +1,14 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { EditedForm } from "@vitrine/client/admin";
-import { Redo2, Undo2 } from "lucide-react";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
-import { commandKey, isCommand } from "../app/keys.ts";
+import { useMemo, useState } from "react";
 import { NotHere } from "../app/not-here.tsx";
 import { usePlace } from "../app/place.ts";
 import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
-import { texts } from "../app/texts.ts";
 import { Conflict } from "../model/conflict.tsx";
+import { DefinitionTools, useDefinitionKeys, type View } from "../model/definition-tools.tsx";
 import model from "../model/model.module.css";
 import { DefinitionContext, useDefinitionEditor } from "../model/use-definition-editor.ts";
-import { Button } from "../parts/button.tsx";
 import { Leaving } from "../parts/leaving.tsx";
 import { Page } from "../parts/page.tsx";
 import { SaveBar } from "../parts/save-bar.tsx";
@@ -25,9 +21,6 @@ import { formQuery } from "./form-queries.ts";
 import { FormProblems } from "./form-problems.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { storedOf, useSaveForm } from "./use-save-form.ts";
-
-const views = ["fields", "code"] as const;
-type View = (typeof views)[number];
 
 /** The builder of a form. */
 export function EditForm() {
@@ -45,7 +38,6 @@ function StoredForm({ slug }: { slug: string }) {
 function Builder({ form }: { form: EditedForm }) {
   const { slug: site } = useSite();
   const { formBuilder, forms } = shopTexts;
-  const { app } = texts;
   const { slug } = form;
   const stored = useMemo(() => storedOf(form), [form]);
   const editor = useDefinitionEditor(stored, false);
@@ -53,18 +45,7 @@ function Builder({ form }: { form: EditedForm }) {
   const [view, setView] = useState<View>("fields");
   const [isGone, setGone] = useState(false);
   const { definition, isEdited, undo, redo, clashes } = editor;
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (isCommand(event, "s")) saving.save();
-    else if (isCommand(event, "z")) undo?.();
-    else if (isCommand(event, "z", { shift: true }) || isCommand(event, "y")) redo?.();
-    else return;
-    event.preventDefault();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
+  useDefinitionKeys({ save: saving.save, undo, redo });
   return (
     <DefinitionContext value={editor}>
       <Page
@@ -77,25 +58,7 @@ function Builder({ form }: { form: EditedForm }) {
         }
         actions={
           <>
-            <ToggleButtonGroup
-              aria-label={formBuilder.view}
-              className={model.views ?? ""}
-              disallowEmptySelection
-              selectedKeys={[view]}
-              onSelectionChange={(keys) => setView(views.find((each) => keys.has(each)) ?? "fields")}
-            >
-              {views.map((each) => (
-                <ToggleButton key={each} id={each} className={model.view ?? ""}>
-                  {formBuilder.views[each]}
-                </ToggleButton>
-              ))}
-            </ToggleButtonGroup>
-            <Button variant="quiet" label={`${app.undo} (${commandKey} Z)`} isDisabled={!undo} onPress={() => undo?.()}>
-              <Undo2 className="icon" aria-hidden />
-            </Button>
-            <Button variant="quiet" label={`${app.redo} (${commandKey} ⇧ Z)`} isDisabled={!redo} onPress={() => redo?.()}>
-              <Redo2 className="icon" aria-hidden />
-            </Button>
+            <DefinitionTools label={formBuilder.view} labels={formBuilder.views} view={view} onView={setView} undo={undo} redo={redo} />
             <DeleteForm form={form} onGone={() => setGone(true)} />
           </>
         }

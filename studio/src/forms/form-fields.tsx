@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, Copy, Ellipsis, GripVertical, Plus, Settings2, Trash2 } from "lucide-react";
+import { GripVertical, Plus, Settings2 } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from "react-aria-components";
 import { shopTexts } from "../app/shop-texts.ts";
 import { texts } from "../app/texts.ts";
+import { FieldMenu } from "../model/field-menu.tsx";
 import styles from "../model/fields.module.css";
 import { titleOf, type FieldNode } from "../model/fields-of.ts";
 import model from "../model/model.module.css";
@@ -10,7 +11,6 @@ import { useOpenDefinition } from "../model/use-definition-editor.ts";
 import { useFieldActions, type FieldActions } from "../model/use-field-actions.ts";
 import { Button } from "../parts/button.tsx";
 import { fieldStyles } from "../parts/field.tsx";
-import { Menu } from "../parts/menu.tsx";
 import { AddFormField } from "./add-form-field.tsx";
 import { FormKindIcon } from "./form-kind-icon.tsx";
 import { formKindOf } from "./form-kinds.ts";
@@ -85,11 +85,8 @@ export function FormFields() {
 
 function FieldRow({ node, actions }: { node: FieldNode; actions: FieldActions }) {
   const { formBuilder } = shopTexts;
-  const { move, duplicate, remove, placeOf } = actions;
   const title = titleOfField(node);
   const kind = formKindOf(node);
-  const { index, count } = placeOf(node);
-  const icon = (Icon: typeof Copy) => <Icon className="icon" aria-hidden />;
   return (
     <div className={styles.row}>
       <AriaButton slot="drag" className={styles.grip ?? ""} aria-label={texts.model.moveField(title)}>
@@ -109,36 +106,7 @@ function FieldRow({ node, actions }: { node: FieldNode; actions: FieldActions })
         </span>
         <span className={styles.rowDetail}>{kind === undefined ? texts.model.anything : formBuilder.kinds[kind]}</span>
       </span>
-      <Menu
-        label={texts.model.actionsFor(title)}
-        trigger={
-          <Button variant="quiet" className={styles.more ?? ""} label={texts.model.actionsFor(title)}>
-            {icon(Ellipsis)}
-          </Button>
-        }
-        groups={[
-          [
-            {
-              id: "up",
-              label: texts.model.moveUp,
-              icon: icon(ArrowUp),
-              keys: "Alt ↑",
-              isDisabled: index <= 0,
-              onAction: () => move(node, -1),
-            },
-            {
-              id: "down",
-              label: texts.model.moveDown,
-              icon: icon(ArrowDown),
-              keys: "Alt ↓",
-              isDisabled: index >= count - 1,
-              onAction: () => move(node, 1),
-            },
-            { id: "duplicate", label: texts.model.duplicate, icon: icon(Copy), onAction: () => duplicate(node) },
-          ],
-          [{ id: "remove", label: texts.app.remove, icon: icon(Trash2), isDanger: true, onAction: () => remove(node) }],
-        ]}
-      />
+      <FieldMenu node={node} title={title} actions={actions} />
     </div>
   );
 }

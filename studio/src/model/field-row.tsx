@@ -1,9 +1,8 @@
-import { ArrowDown, ArrowUp, ChevronRight, Copy, Ellipsis, Globe, GripVertical, ListFilter, Plus, Search, Trash2 } from "lucide-react";
+import { ChevronRight, Globe, GripVertical, ListFilter, Search } from "lucide-react";
 import { Button as AriaButton } from "react-aria-components";
 import { texts } from "../app/texts.ts";
-import { Button } from "../parts/button.tsx";
 import { fieldStyles } from "../parts/field.tsx";
-import { Menu } from "../parts/menu.tsx";
+import { FieldMenu } from "./field-menu.tsx";
 import { titleOf, type Container, type FieldNode } from "./fields-of.ts";
 import { KindIcon } from "./kind-icons.tsx";
 import styles from "./fields.module.css";
@@ -56,7 +55,7 @@ export function FieldRow({ node, hasChildren, actions, onAdd }: FieldRowProps) {
         <span className={styles.rowDetail}>{detail}</span>
       </span>
       <Marks schema={schema} />
-      {!isReadOnly && <RowMenu node={node} title={title} actions={actions} onAdd={onAdd} />}
+      {!isReadOnly && <FieldMenu node={node} title={title} actions={actions} onAdd={onAdd} />}
     </div>
   );
 }
@@ -82,40 +81,3 @@ function Marks({ schema }: Pick<FieldNode, "schema">) {
 }
 
 const kindWords = (kind: FieldNode["kind"]) => (texts.modelKinds.kinds as Readonly<Record<string, string>>)[kind] ?? texts.model.anything;
-
-function RowMenu({ node, title, actions, onAdd }: Omit<FieldRowProps, "hasChildren"> & { title: string }) {
-  const { move, duplicate, remove, placeOf } = actions;
-  const { model, app } = texts;
-  const { name, inside } = node;
-  const { index, count } = placeOf(node);
-  const icon = (Icon: typeof Copy) => <Icon className="icon" aria-hidden />;
-  if (name === undefined && !inside) return null;
-  return (
-    <Menu
-      label={model.actionsFor(title)}
-      trigger={
-        <Button variant="quiet" className={styles.more ?? ""} label={model.actionsFor(title)}>
-          <Ellipsis className="icon" aria-hidden />
-        </Button>
-      }
-      groups={[
-        inside ? [{ id: "add", label: model.addInside(title), icon: icon(Plus), onAction: () => onAdd(inside) }] : [],
-        name === undefined
-          ? []
-          : [
-              { id: "up", label: model.moveUp, icon: icon(ArrowUp), keys: "Alt ↑", isDisabled: index <= 0, onAction: () => move(node, -1) },
-              {
-                id: "down",
-                label: model.moveDown,
-                icon: icon(ArrowDown),
-                keys: "Alt ↓",
-                isDisabled: index >= count - 1,
-                onAction: () => move(node, 1),
-              },
-              { id: "duplicate", label: model.duplicate, icon: icon(Copy), onAction: () => duplicate(node) },
-            ],
-        name === undefined ? [] : [{ id: "remove", label: app.remove, icon: icon(Trash2), isDanger: true, onAction: () => remove(node) }],
-      ]}
-    />
-  );
-}

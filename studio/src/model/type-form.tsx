@@ -1,18 +1,15 @@
-import { Redo2, Undo2 } from "lucide-react";
-import { Suspense, useEffect, useEffectEvent, useState } from "react";
-import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
+import { Suspense, useState } from "react";
 import { flushSync } from "react-dom";
-import { commandKey, isCommand } from "../app/keys.ts";
 import { useGo } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
-import { Button } from "../parts/button.tsx";
 import { Leaving } from "../parts/leaving.tsx";
 import { Page } from "../parts/page.tsx";
 import { SaveBar } from "../parts/save-bar.tsx";
 import { To } from "../parts/to.tsx";
 import { CodeView } from "./code-view.tsx";
 import { Conflict } from "./conflict.tsx";
+import { DefinitionTools, useDefinitionKeys, type View } from "./definition-tools.tsx";
 import type { Family, StoredType } from "./definition.ts";
 import { Effects, ToEffects } from "./effect-list.tsx";
 import { Example, FieldTree } from "./later.ts";
@@ -26,14 +23,11 @@ import { useTypeCheck } from "./use-type-check.ts";
 import { DefinitionContext } from "./use-definition-editor.ts";
 import { TypeEditorContext, useTypeEditor } from "./use-type-editor.ts";
 
-const views = ["fields", "code"] as const;
-type View = (typeof views)[number];
-
 /** The whole of a type: its fields with their settings, or its code; beside them an example, and what a save would break. */
 export function TypeForm({ family, storedType }: { family: Family; storedType: StoredType }) {
   const { slug, may } = useSite();
   const go = useGo();
-  const { model, app } = texts;
+  const { model } = texts;
   const { type } = storedType;
   const editor = useTypeEditor({ family, type }, storedType, !may("model:write"));
   const check = useTypeCheck(editor);
@@ -41,18 +35,7 @@ export function TypeForm({ family, storedType }: { family: Family; storedType: S
   const [view, setView] = useState<View>("fields");
   const [isGone, setGone] = useState(false);
   const { isEdited, isReadOnly, undo, redo, clashes } = editor;
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (isCommand(event, "s")) saving.save();
-    else if (isCommand(event, "z")) undo?.();
-    else if (isCommand(event, "z", { shift: true }) || isCommand(event, "y")) redo?.();
-    else return;
-    event.preventDefault();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
+  useDefinitionKeys({ save: saving.save, undo, redo });
   const { report } = check;
   const broken = report?.affectedTotal ?? 0;
   const status = report?.valid === false ? model.wrong : broken > 0 ? model.wouldBreak(broken) : undefined;
@@ -70,38 +53,26 @@ export function TypeForm({ family, storedType }: { family: Family; storedType: S
           }
           actions={
             <>
-              <ToggleButtonGroup
-                aria-label={model.view}
-                className={styles.views ?? ""}
-                disallowEmptySelection
-                selectedKeys={[view]}
-                onSelectionChange={(keys) => setView(views.find((each) => keys.has(each)) ?? "fields")}
-              >
-                {views.map((each) => (
-                  <ToggleButton key={each} id={each} className={styles.view ?? ""}>
-                    {model.views[each]}
-                  </ToggleButton>
-                ))}
-              </ToggleButtonGroup>
+              <DefinitionTools
+                label={model.view}
+                labels={model.views}
+                view={view}
+                onView={setView}
+                undo={undo}
+                redo={redo}
+                isReadOnly={isReadOnly}
+              />
               {!isReadOnly && (
-                <>
-                  <Button variant="quiet" label={`${app.undo} (${commandKey} Z)`} isDisabled={!undo} onPress={() => undo?.()}>
-                    <Undo2 className="icon" aria-hidden />
-                  </Button>
-                  <Button variant="quiet" label={`${app.redo} (${commandKey} ⇧ Z)`} isDisabled={!redo} onPress={() => redo?.()}>
-                    <Redo2 className="icon" aria-hidden />
-                  </Button>
-                  <TypeMenu
-                    family={family}
-                    type={type}
-                    storedType={storedType}
-                    onGone={() => {
-                      // Nothing is left that could be saved: the way is free before anybody goes.
-                      flushSync(() => setGone(true));
-                      go(`/sites/${slug}/model`);
-                    }}
-                  />
-                </>
+                <TypeMenu
+                  family={family}
+                  type={type}
+                  storedType={storedType}
+                  onGone={() => {
+                    // Nothing is left that could be saved: the way is free before anybody goes.
+                    flushSync(() => setGone(true));
+                    go(`/sites/${slug}/model`);
+                  }}
+                />
               )}
             </>
           }
