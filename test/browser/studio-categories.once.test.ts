@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { canShowStudio, demoBrowser } from "./demo-browser.ts";
@@ -49,9 +48,11 @@ describe.runIf(canShowStudio)("categories in the studio", { timeout: 240_000 }, 
     await desk.isAccessible(page);
     await page.keyboard.press("Enter");
     await page.getByText("A <b>rocking</b> chair is saved.").waitFor();
-    const made = await find(page, "A <b>rocking</b> chair");
-    expect(made.parentId).toBe((await find(page, "Chairs")).id);
-    expect((await desk.call<Category>(page, `/categories/${made.id}`)).translations).toMatchObject({ de: { title: "Schaukelstühle" } });
+    const rockingChair = await find(page, "A <b>rocking</b> chair");
+    expect(rockingChair.parentId).toBe((await find(page, "Chairs")).id);
+    expect((await desk.call<Category>(page, `/categories/${rockingChair.id}`)).translations).toMatchObject({
+      de: { title: "Schaukelstühle" },
+    });
     await choose(page, "A <b>rocking</b> chair", "Edit");
     await dialog.getByLabel("Title", { exact: true }).fill("Rocking chairs");
     await dialog.getByLabel("Address").fill("chairs");
@@ -103,10 +104,6 @@ describe.runIf(canShowStudio)("categories in the studio", { timeout: 240_000 }, 
 
   if (process.env.SCREENSHOTS)
     test("is looked at in three widths", async () => {
-      const page = await open();
-      for (const width of [1280, 768, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.screenshot({ path: join(process.env.SCREENSHOTS ?? "", `categories-${width}.png`) });
-      }
+      await desk.takePictures({ categories: "/categories" });
     });
 });

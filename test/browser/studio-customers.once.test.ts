@@ -259,21 +259,9 @@ describe.runIf(canShowStudio)("customers in the studio", { timeout: 240_000 }, (
 
   if (process.env.SCREENSHOTS)
     test("is looked at in three widths", async () => {
-      for (const [width, height] of [
-        [1280, 1000],
-        [768, 1000],
-        [390, 1400],
-      ] as const) {
-        for (const path of ["/customers", `/customers/${bob.id}`]) {
-          const page = await desk.open(path, { viewport: { width, height }, colorScheme: width === 768 ? "dark" : "light" });
-          await page.getByRole("heading", { level: 1 }).waitFor();
-          await page.waitForTimeout(800);
-          await page.screenshot({ path: `${process.env.SCREENSHOTS}/customers-${path.split("/").length}-${width}.png` });
-          if (path === "/customers") continue;
-          await menuItem(page, "Erase the customer");
-          await page.waitForTimeout(800);
-          await page.screenshot({ path: `${process.env.SCREENSHOTS}/customers-erase-${width}.png` });
-        }
-      }
+      await desk.takePictures(
+        { customers: "/customers", customer: `/customers/${bob.id}`, "customer-erase": `/customers/${bob.id}` },
+        async (page, name) => name === "customer-erase" && menuItem(page, "Erase the customer"),
+      );
     });
 });

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, expect } from "vitest";
 import type { Role } from "../../server/src/lib/admin/roles.ts";
@@ -107,6 +108,25 @@ export function studio(demo: ReturnType<typeof demoBrowser>) {
     saved: (page: Page) => page.locator("[data-status=saved]").filter({ hasText: "Saved" }).waitFor(),
     async isAccessible(page: Page): Promise<void> {
       expect(await violationsOn(page)).toEqual([]);
+    },
+    /**
+     * Writes pictures of places into the folder of `SCREENSHOTS`, for the author to look at: in three widths, the middle one in the dark. `places`: the
+     * path by the name of the picture. `prepare` brings a page into the state of its picture.
+     */
+    async takePictures(
+      places: Readonly<Record<string, string>>,
+      prepare: (page: Page, name: string) => Promise<unknown> = () => Promise.resolve(),
+    ): Promise<void> {
+      for (const width of [1280, 768, 390]) {
+        for (const [name, path] of Object.entries(places)) {
+          const page = await open(path, { viewport: { width, height: 1400 }, colorScheme: width === 768 ? "dark" : "light" });
+          await page.getByRole("heading", { level: 1 }).waitFor();
+          await prepare(page, name);
+          // Until what is read later is there, and nothing moves.
+          await page.waitForTimeout(1_000);
+          await page.screenshot({ path: join(process.env.SCREENSHOTS ?? "", `${name}-${width}.png`) });
+        }
+      }
     },
   };
 }

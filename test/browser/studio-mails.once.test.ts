@@ -170,17 +170,10 @@ describe.runIf(canShowStudio)("mails in the studio", { timeout: 240_000 }, () =>
 
   if (process.env.SCREENSHOTS)
     test("is looked at in three widths", async () => {
-      for (const [width, height] of [
-        [1280, 1500],
-        [768, 1500],
-        [390, 1800],
-      ] as const) {
-        for (const path of ["/settings/mails", "/settings/mails/order-shipped/de", "/settings/mails/order-paid/de"]) {
-          const page = await desk.open(path, { viewport: { width, height }, colorScheme: width === 768 ? "dark" : "light" });
-          await page.getByRole("heading", { level: 1 }).waitFor();
-          await page.waitForTimeout(800);
-          await page.screenshot({ path: `${process.env.SCREENSHOTS}/mails-${path.split("/")[3] ?? "list"}-${width}.png` });
-        }
-      }
+      await desk.takePictures({
+        mails: "/settings/mails",
+        "mail-new": "/settings/mails/order-shipped/de",
+        mail: "/settings/mails/order-paid/de",
+      });
     });
 });

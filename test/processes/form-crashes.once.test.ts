@@ -51,12 +51,12 @@ test(
   async () => {
     await start();
     cookie = await signInByLink(server);
-    const made = await ask("", {
+    const newForm = await ask("", {
       method: "POST",
       body: JSON.stringify(applicationForm()),
       headers: { "content-type": "application/json" },
     });
-    expect([made.status, await made.text()]).toEqual([201, expect.anything()]);
+    expect([newForm.status, await newForm.text()]).toEqual([201, expect.anything()]);
     const acknowledged = new Map<string, string>();
     for (let round = 0; round < rounds; round += 1) {
       let told = 0;

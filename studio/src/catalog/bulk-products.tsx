@@ -9,6 +9,7 @@ import { BulkBar } from "../parts/bulk-bar.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { firstItemError } from "../parts/item-error.ts";
+import { readSelected } from "../parts/read-selected.ts";
 import { tellProblem, toast } from "../parts/toast.tsx";
 import { useRenewProducts } from "./catalog-queries.ts";
 import type { Category } from "./category-order.ts";
@@ -16,7 +17,7 @@ import { ChangePrices, type PriceChange } from "./change-prices.tsx";
 import { SetCategory } from "./set-category.tsx";
 
 interface BulkProductsProps {
-  /** What the list shows: all of it is selected with "all". */
+  /** The conditions of the list. A selection of "all" has everything that meets them. */
   input: ListEditedProductsInput;
   items: readonly EditedProductRow[];
   total: number;
@@ -34,7 +35,7 @@ type BulkChange =
 /** As many as the API takes at once, all or none of them. */
 const most = 100;
 
-/** What can be done with all selected products at once. */
+/** Changes all selected products at once. */
 export function BulkProducts({ input, items, total, categories, selected, onDone }: BulkProductsProps) {
   const { api } = useSite();
   const { list } = texts;
@@ -47,23 +48,13 @@ export function BulkProducts({ input, items, total, categories, selected, onDone
   const count = selected === "all" ? total : chosenItems.length;
   if (count === 0) return null;
 
-  /** Also those that nobody has scrolled to: read before anything changes, as a change moves them between pages. */
-  const readChosen = async (): Promise<readonly EditedProductRow[]> => {
-    if (selected !== "all") return chosenItems;
-    const all = new Map<string, EditedProductRow>();
-    for (let page = 1; ; page++) {
-      const { data, total: present } = await api.catalog.listEditedProducts({ ...input, page, pageSize: most });
-      for (const item of data) all.set(item.id, item);
-      if (page * most >= present) return [...all.values()];
-    }
-  };
   const run = async (change: BulkChange, done: (count: number) => string) => {
     setOpen(undefined);
     setBusy(true);
     let changed = 0;
     let part: readonly EditedProductRow[] = [];
     try {
-      const chosen = await readChosen();
+      const chosen = await readSelected(selected, items, () => api.catalog.listEditedProducts.all({ ...input, pageSize: most }));
       for (let first = 0; first < chosen.length; first += most) {
         part = chosen.slice(first, first + most);
         await api.catalog.bulkProducts({ ...change, items: part.map(({ id, revision }) => ({ id, revision })) });

@@ -18,7 +18,7 @@ import { DeleteCategory } from "./delete-category.tsx";
 import { EditCategory } from "./edit-category.tsx";
 import { useMoveCategory } from "./use-move-category.ts";
 
-/** What is open beside the tree. */
+/** The dialog over the tree. */
 type Open = { dialog: "edit" | "delete"; category: EditedCategoryRow } | { dialog: "new"; parentId: string | null };
 
 /** The categories of the shop as a tree, which is arranged by dragging, with the keyboard, or by menu. */
@@ -52,7 +52,7 @@ function Branches({ all, onOpen }: { all: readonly EditedCategoryRow[]; onOpen(o
   const { categories } = shopTexts;
   const move = useMoveCategory(all);
   const canWrite = may("catalog:write");
-  // What is new, or gets its first category, is open.
+  // A new category, and one that gets its first child, is expanded.
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const parents = [...new Set(all.flatMap(({ parentId }) => parentId ?? []))];
   const find = (key: unknown) => all.find(({ id }) => id === key);

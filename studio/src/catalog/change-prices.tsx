@@ -33,10 +33,10 @@ export function ChangePrices({ examples, count, onClose, onChange }: ChangePrice
   const currencies = currenciesOf(examples);
   const currency = currencies[0] ?? site.currency;
   const change = priceChangeOf({ way, isLower: direction === "lower", text }, currency);
-  const shown = examples
+  const exampleRows = examples
     .slice(0, mostExamples)
     .map((product) => ({ product, price: change && changedPrice(product.price, product.currency, change) }));
-  const isTooMuch = shown.some(({ price }) => price !== undefined && price < 0);
+  const isTooMuch = exampleRows.some(({ price }) => price !== undefined && price < 0);
   const isWrong = text.trim() !== "" && change === undefined;
   const save = () => {
     if (change && !isTooMuch) onChange(change);
@@ -96,7 +96,7 @@ export function ChangePrices({ examples, count, onClose, onChange }: ChangePrice
           <table className={styles.examples}>
             <caption>{products.examples}</caption>
             <tbody>
-              {shown.map(({ product: { id, title, price: before, currency: own }, price }) => (
+              {exampleRows.map(({ product: { id, title, price: before, currency: own }, price }) => (
                 <tr key={id}>
                   <th scope="row">{title}</th>
                   <td className="soft">{formatMoney(before, own)}</td>

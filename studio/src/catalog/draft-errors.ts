@@ -8,7 +8,7 @@ import { mostVariants } from "./variant-matrix.ts";
 export type DraftError =
   "required" | "slug" | "amount" | "step" | "count" | "duplicate" | "json" | "noValues" | "translatedTitle" | "noVariants" | "tooMany";
 
-/** What is wrong with a draft, by the key of the field: `title`, `variants/KEY/price`. */
+/** The errors of a draft, by the key of the field: `title`, `variants/KEY/price`. */
 export function draftErrors(draft: ProductDraft, product: EditedProduct | undefined, currency: string): Map<string, DraftError> {
   const errors = new Map<string, DraftError>();
   const { options, variants } = draft.matrix;

@@ -3,7 +3,7 @@ import { shopTexts } from "../app/shop-texts.ts";
 import { plural } from "../app/texts.ts";
 import styles from "./catalog.module.css";
 
-/** What an import would change: how much, and each of the first changes. */
+/** Lists the changes that an import would make: their number, and the first of them. */
 export function ImportEffects({ effects: { products: counts, variants, totalChanges, changes } }: { effects: ImportedProducts }) {
   const { products } = shopTexts;
   const rows = [

@@ -1,4 +1,4 @@
-/** What is wrong in a line of a table. */
+/** An error in a line of a table. */
 export interface LineError {
   /** Counted from 1. Undefined: the heading, or the file as a whole. */
   line: number | undefined;

@@ -14,7 +14,7 @@ export interface PriceFields {
 
 const mostPercent = 1_000;
 
-/** What fields say. Undefined: it is no number, or changes nothing. */
+/** The change that a person typed. Undefined: the text is no number, or it changes nothing. */
 export function priceChangeOf({ way, isLower, text }: PriceFields, currency: string): PriceChange | undefined {
   const sign = isLower ? -1 : 1;
   if (way === "amount") {

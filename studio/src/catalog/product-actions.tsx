@@ -12,7 +12,7 @@ import { DuplicateProduct } from "./duplicate-product.tsx";
 import { ProductState } from "./product-state.tsx";
 import { useArchive } from "./use-archive.ts";
 
-/** What the person may do with the product as a whole. `isEdited`: some changes are not saved. */
+/** Duplicates, archives and deletes a product. `isEdited`: the form has changes that are not saved. */
 export function ProductActions({ product, isEdited }: { product: EditedProduct; isEdited: boolean }) {
   const { slug, may } = useSite();
   const go = useGo();

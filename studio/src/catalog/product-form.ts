@@ -13,7 +13,7 @@ export interface ProductForm {
   isReadOnly: boolean;
   /** Attributes that have words of their own in other locales. */
   translated: readonly string[];
-  /** What is wrong with a field, by its key: `title`, `variants/KEY/price`. */
+  /** The error of a field, by its key: `title`, `variants/KEY/price`. */
   errorOf(field: string): string | undefined;
   /** `field` is the key of the field that the person edits: what the server said about it is no longer true. */
   set<Member extends DraftMember>(member: Member, value: ProductDraft[Member], field?: string): void;

@@ -5,6 +5,7 @@ import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { Button } from "../parts/button.tsx";
 import { Menu } from "../parts/menu.tsx";
+import { download } from "../parts/save-file.ts";
 import { ImportProducts } from "./import-products.tsx";
 
 /** The products as a table of a spreadsheet: out, and in again. */
@@ -12,12 +13,7 @@ export function ProductTable() {
   const { slug, may } = useSite();
   const { products } = shopTexts;
   const [isImporting, setImporting] = useState(false);
-  const download = () => {
-    const link = document.createElement("a");
-    link.href = serverAddress(`/api/admin/v1/sites/${slug}/products.csv`);
-    link.download = "products.csv";
-    link.click();
-  };
+  const exportAll = () => download(serverAddress(`/api/admin/v1/sites/${slug}/products.csv`), "products.csv");
   const icon = { className: "icon", "aria-hidden": true };
   return (
     <>
@@ -31,7 +27,7 @@ export function ProductTable() {
         }
         groups={[
           [
-            { id: "export", label: products.exportAll, icon: <Download {...icon} />, onAction: download },
+            { id: "export", label: products.exportAll, icon: <Download {...icon} />, onAction: exportAll },
             ...(may("catalog:write")
               ? [{ id: "import", label: products.importTable, icon: <Upload {...icon} />, onAction: () => setImporting(true) }]
               : []),

@@ -9,11 +9,12 @@ import { BulkBar } from "../parts/bulk-bar.tsx";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { firstItemError } from "../parts/item-error.ts";
+import { readSelected } from "../parts/read-selected.ts";
 import { toast, tellProblem } from "../parts/toast.tsx";
 import { unlessInUse } from "./in-use.tsx";
 
 interface BulkActionsProps {
-  /** What the list shows: all of it is selected with "all". */
+  /** The conditions of the list. A selection of "all" has everything that meets them. */
   input: ListDocumentsInput;
   items: readonly ListedDocument[];
   total: number;
@@ -39,16 +40,6 @@ export function BulkActions({ input, items, total, selected, onDone }: BulkActio
   const { list, app } = texts;
   const refresh = () => void queries.invalidateQueries({ queryKey: [...key, "documents"] });
 
-  /** Also those that nobody has scrolled to: read before anything changes, as a change moves them between pages. */
-  const readChosen = async (): Promise<readonly ListedDocument[]> => {
-    if (!isAll) return items.filter(({ id }) => selected.has(id));
-    const all = new Map<string, ListedDocument>();
-    for (let page = 1; ; page++) {
-      const { data, total: present } = await api.content.listDocuments({ ...input, page, pageSize: most });
-      for (const item of data) all.set(item.id, item);
-      if (page * most >= present) return [...all.values()];
-    }
-  };
   const restore = async (done: readonly ListedDocument[]) => {
     try {
       for (const { id } of done) await api.content.restoreDocument({ id });
@@ -64,7 +55,7 @@ export function BulkActions({ input, items, total, selected, onDone }: BulkActio
     const done: ListedDocument[] = [];
     let part: readonly ListedDocument[] = [];
     try {
-      const chosen = await readChosen();
+      const chosen = await readSelected(selected, items, () => api.content.listDocuments.all({ ...input, pageSize: most }));
       for (let first = 0; first < chosen.length; first += most) {
         part = chosen.slice(first, first + most);
         const revisions = part.map(({ id, revision }) => ({ id, revision }));

@@ -66,7 +66,7 @@ export function CustomerActions({ customer }: { customer: SiteCustomer }) {
           onAction: () => void run(() => api.customers.unblockCustomer({ id }), customers.isUnblocked),
         },
   ];
-  const held: Action[] = [
+  const dataActions: Action[] = [
     ...(may("customers:export")
       ? [
           {
@@ -89,7 +89,7 @@ export function CustomerActions({ customer }: { customer: SiteCustomer }) {
         ]
       : []),
   ];
-  const groups = [...(may("customers:write") ? [mails, access] : []), held];
+  const groups = [...(may("customers:write") ? [mails, access] : []), dataActions];
   return (
     <>
       {may("customers:write") && (

@@ -39,13 +39,13 @@ export function FormFieldSettings({ node }: { node: FieldNode }) {
   const set = (next: Described, key?: string) => change((before) => withField(before, node, next), key && `${node.pointer} ${key}`);
   // The form shows the words of uiSchema before those of the schema.
   const word = (keyword: "title" | "description") => {
-    const own = keyword === "title" ? "title" : textIn(ui.help) === undefined ? "hint" : "help";
-    const isInUi = textIn(ui[own]) !== undefined;
+    const uiMember = keyword === "title" ? "title" : textIn(ui.help) === undefined ? "hint" : "help";
+    const isInUi = textIn(ui[uiMember]) !== undefined;
     return {
-      value: textIn(isInUi ? ui[own] : schema[keyword]) ?? "",
+      value: textIn(isInUi ? ui[uiMember] : schema[keyword]) ?? "",
       onChange: (text: string) => {
         const value = text === "" ? undefined : text;
-        set(isInUi ? { schema, ui: withKeyword(ui, own, value) } : { schema: withKeyword(schema, keyword, value), ui }, keyword);
+        set(isInUi ? { schema, ui: withKeyword(ui, uiMember, value) } : { schema: withKeyword(schema, keyword, value), ui }, keyword);
       },
     };
   };

@@ -27,13 +27,13 @@ interface MailEditorProps {
   mail: SiteMailKind;
   locale: string;
   /** Undefined: the shop has none yet. */
-  own: MailText | undefined;
+  ownText: MailText | undefined;
   /** The server's text is what recipients get now. */
   onStop(): void;
 }
 
 /** The shop's own text of a mail, with its placeholders and what recipients will read. */
-export function MailEditor({ mail, locale, own, onStop }: MailEditorProps) {
+export function MailEditor({ mail, locale, ownText, onStop }: MailEditorProps) {
   const openSite = useSite();
   const { site } = openSite;
   const { mails } = shopTexts;
@@ -42,15 +42,15 @@ export function MailEditor({ mail, locale, own, onStop }: MailEditorProps) {
   const [isAsking, setAsking] = useState(false);
   const fields = useRef<Partial<Record<keyof MailText, HTMLInputElement | HTMLTextAreaElement>>>({});
   const latest = useRef<keyof MailText>("body");
-  const edits = useEdits({ revision: site.revision, subject: own?.subject ?? "", body: own?.body ?? "" }, ["subject", "body"]);
+  const edits = useEdits({ revision: site.revision, subject: ownText?.subject ?? "", body: ownText?.body ?? "" }, ["subject", "body"]);
   const { subject, body } = edits.values;
   const text = { subject, body };
   const errors = mailTextErrors(text, mail.placeholders);
   const isWrong = errors.subject !== undefined || errors.body !== undefined;
   const query = previewQuery(openSite, mail.kind, locale);
-  const { data: stored, isFetching } = useQuery({ ...query, enabled: own !== undefined && !edits.isEdited });
+  const { data: stored, isFetching } = useQuery({ ...query, enabled: ownText !== undefined && !edits.isEdited });
   // The server previews stored texts only, and has samples for drafts in one language only.
-  const isStored = own !== undefined && !edits.isEdited && !isFetching && stored?.own === true;
+  const isStored = ownText !== undefined && !edits.isEdited && !isFetching && stored?.own === true;
   const problem = mail.texts.find((each) => each.locale === locale)?.problem ?? null;
 
   const patch = (change: MailText | null) => save(site.revision, { mails: { [mail.kind]: { [locale]: change } } });
@@ -58,7 +58,7 @@ export function MailEditor({ mail, locale, own, onStop }: MailEditorProps) {
     if (await act(async () => edits.saved({ ...text, revision: (await patch(text)).revision }))) toast(mails.saved);
   };
   const reset = async () => {
-    if (own !== undefined && !(await act(() => patch(null)))) return;
+    if (ownText !== undefined && !(await act(() => patch(null)))) return;
     setAsking(false);
     onStop();
     toast(mails.isReset);
@@ -82,7 +82,7 @@ export function MailEditor({ mail, locale, own, onStop }: MailEditorProps) {
       fields.current[member] = target as HTMLInputElement;
     },
     // A text that nobody has begun is not wrong yet.
-    fault: text[member] === "" && own === undefined ? undefined : sentenceOf(errors[member]),
+    fault: text[member] === "" && ownText === undefined ? undefined : sentenceOf(errors[member]),
   });
   return (
     <>
@@ -95,14 +95,18 @@ export function MailEditor({ mail, locale, own, onStop }: MailEditorProps) {
           }}
         >
           {problem !== null && <p role="alert">{mails.unusable}</p>}
-          <TextInput label={mails.subject} autoFocus={own === undefined} autoComplete="off" maxLength={200} {...props("subject")} />
+          <TextInput label={mails.subject} autoFocus={ownText === undefined} autoComplete="off" maxLength={200} {...props("subject")} />
           <div className={styles.long}>
             <TextInput label={mails.body} hint={mails.bodyHint} isLong maxLength={5_000} {...props("body")} />
           </div>
           <Placeholders mail={mail} text={text} onInsert={insert} />
           <div className="row">
             <ProofButton kind={mail.kind} locale={locale} text={text} isDisabled={isWrong} />
-            <Button variant="quiet" isDisabled={isBusy} onPress={() => (own === undefined && !edits.isEdited ? onStop() : setAsking(true))}>
+            <Button
+              variant="quiet"
+              isDisabled={isBusy}
+              onPress={() => (ownText === undefined && !edits.isEdited ? onStop() : setAsking(true))}
+            >
               {mails.reset}
             </Button>
           </div>
@@ -130,7 +134,7 @@ export function MailEditor({ mail, locale, own, onStop }: MailEditorProps) {
         onClose={() => setAsking(false)}
         onConfirm={() => void reset()}
       >
-        <p>{own === undefined ? texts.leaving.text : mails.resetText(localeName(locale))}</p>
+        <p>{ownText === undefined ? texts.leaving.text : mails.resetText(localeName(locale))}</p>
       </Confirm>
     </>
   );

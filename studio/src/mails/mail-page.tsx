@@ -57,10 +57,10 @@ function Mail({ mail, locale }: { mail: SiteMailKind; locale: string }) {
 function Text({ mail, locale }: { mail: SiteMailKind; locale: string }) {
   const { site } = useSite();
   const ownTexts: Readonly<Record<string, MailText | undefined>> = site.settings.mails?.[mail.kind] ?? {};
-  const own = ownTexts[locale];
-  const [state, setState] = useState<"reading" | "writing" | "back">(own === undefined ? "reading" : "writing");
+  const ownText = ownTexts[locale];
+  const [state, setState] = useState<"reading" | "writing" | "back">(ownText === undefined ? "reading" : "writing");
   return state === "writing" ? (
-    <MailEditor mail={mail} locale={locale} own={own} onStop={() => setState("back")} />
+    <MailEditor mail={mail} locale={locale} ownText={ownText} onStop={() => setState("back")} />
   ) : (
     <ServerText mail={mail} locale={locale} isFocused={state === "back"} onWrite={() => setState("writing")} />
   );

@@ -250,8 +250,8 @@ test("a refund that the bank sends back, and a dispute from its first day to its
   const { order, refund, read } = await newShop();
   const { id } = await order({ card: "refund-fails" });
   expect((await refund(id, { amount: 700 })).status).toBe(200);
-  const made = (await server.sandbox.ledger()).refunds.at(-1);
-  await server.sandbox.failRefund(made?.id ?? "");
+  const lastRefund = (await server.sandbox.ledger()).refunds.at(-1);
+  await server.sandbox.failRefund(lastRefund?.id ?? "");
   await server.sandbox.settled();
   const { refunds, timeline } = await read(id);
   expect(refunds).toMatchObject([{ amount: 700, status: "FAILED" }]);
