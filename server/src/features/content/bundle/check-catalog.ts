@@ -1,15 +1,15 @@
-import { maxCategoryDepth, maxProductBytes, productBytes } from "../../shop/catalog/index.ts";
+import { maxCategoryDepth, maxProductBytes, ownLocale, productBytes } from "../../shop/catalog/index.ts";
 import { pointerStep } from "../../../lib/json-schema/json-pointer.ts";
 import { canonicalCurrency } from "../../../lib/text/money.ts";
 import type { ValidationError } from "../../../lib/http/problem.ts";
 import { didYouMean } from "../../../lib/text/did-you-mean.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { repeated } from "./check-bundle.ts";
+import { repeated, unknownLocale } from "./check-bundle.ts";
 import { findPictures, pictureErrors, type PictureOf } from "./find-pictures.ts";
 import { readTranslatedAttributes } from "./locale-errors.ts";
 import { translationErrors } from "./check-translations.ts";
-import { productInput } from "./save-catalog.ts";
-import type { Bundle, BundleCategory, BundleProduct } from "./schema.ts";
+import { localeSlugs, productInput } from "./save-catalog.ts";
+import type { Bundle, BundleAliases, BundleCategory, BundleProduct } from "./schema.ts";
 
 /** The errors of a bundle's catalogue, given the categories that the site has already. */
 export async function catalogErrors(tx: Sql, siteId: string, bundle: Bundle): Promise<ValidationError[]> {
@@ -27,12 +27,12 @@ export async function catalogErrors(tx: Sql, siteId: string, bundle: Bundle): Pr
   return [...categoryErrors(bundle, parents), ...ofProducts, ...ofPictures, ...planErrors(bundle), ...ofTranslations];
 }
 
-function categoryErrors({ categories = [] }: Bundle, parents: ReadonlyMap<string, string | null>): ValidationError[] {
+function categoryErrors({ site, categories = [] }: Bundle, parents: ReadonlyMap<string, string | null>): ValidationError[] {
   const seen = new Map<string, string>();
   const misplacing = misplacingCategories(categories, parents);
-  return categories.flatMap(({ slug, parent }, index) => {
+  return categories.flatMap(({ slug, parent, aliases }, index) => {
     const path = `/categories/${index}`;
-    const errors = repeated(seen, slug, `${path}/slug`);
+    const errors = [...repeated(seen, slug, `${path}/slug`), ...aliasErrors(seen, aliases, { path, locales: site.locales })];
     if (parent && !parents.has(parent))
       errors.push({
         path: `${path}/parent`,
@@ -44,6 +44,20 @@ function categoryErrors({ categories = [] }: Bundle, parents: ReadonlyMap<string
       errors.push({ path: `${path}/parent`, code: "circle", message });
     }
     return errors;
+  });
+}
+
+/** An alias leads to one item, in one of the site's locales. */
+function aliasErrors(
+  seen: Map<string, string>,
+  aliases: BundleAliases | undefined,
+  { path, locales }: { path: string; locales: readonly string[] },
+): ValidationError[] {
+  return localeSlugs(aliases).flatMap(({ locale, slug }, index) => {
+    const at = `${path}/aliases/${index}`;
+    if (locale === ownLocale) return repeated(seen, slug, at);
+    if (!locales.includes(locale)) return [{ path: `${at}/locale`, code: "locale", message: unknownLocale(locale, locales) }];
+    return repeated(seen, `${locale} ${slug}`, at);
   });
 }
 
@@ -82,15 +96,16 @@ function depths(parents: ReadonlyMap<string, string | null>): (slug: string) => 
   };
 }
 
-function productErrors({ products = [] }: Bundle, categories: ReadonlyMap<string, unknown>, pictureOf: PictureOf): ValidationError[] {
+function productErrors({ site, products = [] }: Bundle, categories: ReadonlyMap<string, unknown>, pictureOf: PictureOf): ValidationError[] {
   const slugs = new Map<string, string>();
   const skus = new Map<string, string>();
   return products.flatMap((product, index) => {
     const path = `/products/${index}`;
-    const { slug, category, currency, options = [], variants } = product;
+    const { slug, aliases, category, currency, options = [], variants } = product;
     const names = new Map<string, string>();
     return [
       ...repeated(slugs, slug, `${path}/slug`),
+      ...aliasErrors(slugs, aliases, { path, locales: site.locales }),
       ...(category && !categories.has(category)
         ? [
             {

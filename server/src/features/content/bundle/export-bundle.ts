@@ -127,7 +127,7 @@ async function readBundleOf(
     forms: await tx<Members>`
       select slug, name, schema, ui_schema as "uiSchema", submit_label as "submitLabel", success_message as "successMessage"
       from forms where site_id = ${id} order by slug`,
-    ...(await readCatalog(tx, id, names)),
+    ...(await readCatalog(tx, id, { assetNames: names, locales: site.locales })),
   };
   return { bundle, assets: assets?.files ?? [] };
 }

@@ -1,5 +1,7 @@
 import type { Sql } from "../../../ports/database.ts";
+import { ownLocale, readFormerCatalogSlugs, type LocaleSlug } from "../../shop/catalog/index.ts";
 import { readAssetNames } from "../media/index.ts";
+import { mostAliases, type BundleAliases } from "./schema.ts";
 
 type Members = Record<string, unknown>;
 
@@ -14,20 +16,27 @@ export type CatalogSection = "categories" | "products" | "plans";
 export async function readCatalog(
   tx: Sql,
   siteId: string,
-  assetNames: ReadonlyMap<string, string>,
+  { assetNames, locales }: { assetNames: ReadonlyMap<string, string>; locales: readonly string[] },
 ): Promise<Record<CatalogSection, Members[]>> {
-  const membersOf = (items: readonly { members: Members }[]) => items.map(({ members }) => members);
+  const withAliases = async (kind: "product" | "category", items: readonly CatalogItem[]) => {
+    const aliases = await readFormerCatalogSlugs(tx, siteId, kind, { itemIds: items.map(({ id }) => id), locales, most: mostAliases });
+    return items.map(({ id, members }) => (aliases.has(id) ? { ...members, aliases: written(aliases.get(id)) } : members));
+  };
   const ids = await tx<{ id: string }>`select id from products where site_id = ${siteId} order by created_at, id`;
   const products: Members[] = [];
   for (let from = 0; from < ids.length; from += productsOfPiece) {
     const piece = ids.slice(from, from + productsOfPiece).map(({ id }) => id);
-    products.push(...membersOf(await readProducts(tx, siteId, piece, assetNames)));
+    products.push(...(await withAliases("product", await readProducts(tx, siteId, piece, assetNames))));
   }
   return {
-    categories: membersOf(await readCategories(tx, siteId, null, assetNames)),
+    categories: await withAliases("category", await readCategories(tx, siteId, null, assetNames)),
     products,
-    plans: membersOf(await readPlans(tx, siteId, null)),
+    plans: (await readPlans(tx, siteId, null)).map(({ members }) => members),
   };
+}
+
+function written(aliases: readonly LocaleSlug[] = []): BundleAliases {
+  return aliases.map(({ locale, slug }) => (locale === ownLocale ? slug : { slug, locale }));
 }
 
 /** Products with their variants that are read at once: their rows pass through the thread that answers all requests. */

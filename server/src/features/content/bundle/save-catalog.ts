@@ -7,7 +7,9 @@ import {
   recomputeCatalog,
   settleLocales,
   titleOf,
+  ownLocale,
   type CategoryInput,
+  type LocaleSlug,
   type PlanInput,
   type ProductInput,
 } from "../../shop/catalog/index.ts";
@@ -19,7 +21,7 @@ import { addTally, emptyTally, hasChanges, type Tally } from "../../../lib/obser
 import type { Sql } from "../../../ports/database.ts";
 import { BundleError } from "./bundle-error.ts";
 import { findPictures, type PictureOf } from "./find-pictures.ts";
-import type { Bundle, BundleCategory, BundlePlan, BundleProduct } from "./schema.ts";
+import type { Bundle, BundleAliases, BundleCategory, BundlePlan, BundleProduct } from "./schema.ts";
 
 const batchSize = 500;
 
@@ -74,10 +76,16 @@ export async function saveCatalog(
   return { categories: categoryTally, products: productTally, plans: planTally };
 }
 
-function categoryInput(category: BundleCategory, pictureOf: PictureOf): CategoryInput {
+/** Slugs by locale; those without one stand beside the item's own slug. */
+export function localeSlugs(aliases: BundleAliases = []): LocaleSlug[] {
+  return aliases.map((alias) => (typeof alias === "string" ? { locale: ownLocale, slug: alias } : alias));
+}
+
+function categoryInput(category: BundleCategory & { aliases?: BundleAliases }, pictureOf: PictureOf): CategoryInput {
   const { slug, title, description, seo, image, parent, status, position, translations } = category;
   return {
     slug,
+    aliases: localeSlugs(category.aliases),
     title,
     description: description ?? null,
     parent: parent ?? null,
@@ -108,12 +116,13 @@ function withoutNulls<Value extends object>(value: Value): Given<Value> {
 
 /** A product of a bundle, ready to be saved. */
 export function productInput(
-  product: BundleProduct,
+  product: BundleProduct & { aliases?: BundleAliases },
   { currencyOf, pictureOf }: { currencyOf: (currency: string | undefined) => string; pictureOf: PictureOf },
 ): ProductInput {
   const { slug, title, description, seo, status, category, currency, images = [], options = [], attributes = {}, variants } = product;
   return {
     slug,
+    aliases: localeSlugs(product.aliases),
     title,
     description: description ?? null,
     status: status ?? "ACTIVE",

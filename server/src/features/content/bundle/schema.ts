@@ -180,6 +180,15 @@ const translations = <T extends TProperties>(words: T) =>
   );
 const translatedTexts = { slug: Type.Optional(Slug), description: OptionalText, seo: Type.Optional(Type.Union([Seo, Type.Null()])) };
 
+/** Members of products and categories in a bundle only: elsewhere a slug is remembered when the item gets another. */
+const catalogAliases = Type.Optional(
+  Type.Array(Type.Union([Slug, object({ slug: Slug, locale: LocaleTag })]), {
+    maxItems: mostAliases,
+    description:
+      "Slugs that lead to the item, like the slugs that it had before. With a locale, as a translation of the slug. Other aliases of the item stay.",
+  }),
+);
+
 export const BundleCategory = object({
   slug: Slug,
   title: Name,
@@ -270,8 +279,8 @@ export const Bundle = Type.Object(
     entries: Type.Optional(Type.Array(Entry)),
     previews: Type.Optional(Type.Array(Preview, { maxItems: 100 })),
     forms: Type.Optional(Type.Array(Form, { maxItems: mostForms })),
-    categories: Type.Optional(Type.Array(BundleCategory, { maxItems: 100_000 })),
-    products: Type.Optional(Type.Array(BundleProduct)),
+    categories: Type.Optional(Type.Array(object({ ...BundleCategory.properties, aliases: catalogAliases }), { maxItems: 100_000 })),
+    products: Type.Optional(Type.Array(object({ ...BundleProduct.properties, aliases: catalogAliases }))),
     plans: Type.Optional(Type.Array(BundlePlan, { maxItems: 1_000 })),
   },
   { title: "Vitrine site bundle", ...strict },
@@ -279,6 +288,7 @@ export const Bundle = Type.Object(
 export type Bundle = Static<typeof Bundle>;
 export type BundlePage = NonNullable<Bundle["pages"]>[number];
 export type BundleEntry = NonNullable<Bundle["entries"]>[number];
+export type BundleAliases = NonNullable<NonNullable<Bundle["products"]>[number]["aliases"]>;
 export type BundleAsset = Static<typeof BundleAsset>;
 export type BundlePicture = Static<typeof Picture>;
 export type BundleCategory = Static<typeof BundleCategory>;

@@ -13,6 +13,7 @@ export {
   renameCategory,
 } from "./change-categories.ts";
 export { categorySorts, EditedCategory, EditedCategoryRow, listEditedCategories, readEditedCategory } from "./edited-categories.ts";
+export { ownLocale, readFormerCatalogSlugs, type LocaleSlug } from "./former-catalog-slugs.ts";
 export { findCatalogItemIds, findProductIds } from "./find-ids.ts";
 export { Picture, picturesJson, showingIn, storedAsset, storedPicture } from "./picture.ts";
 export type { AssetCopy, Showing, ShowingDeps, StoredPicture } from "./picture.ts";

@@ -2,6 +2,7 @@ import type { Sql } from "../../../ports/database.ts";
 import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
 import { emptyTally, type Tally } from "../../../lib/observing/tally.ts";
 import type { categoryStatuses } from "./category.ts";
+import { saveAliases, type LocaleSlug } from "./former-catalog-slugs.ts";
 import { assetIdsOf, type StoredPicture } from "./picture.ts";
 import {
   saveTranslations,
@@ -18,6 +19,8 @@ import { searchVector, sortTitleOf, wordsOf } from "../../../lib/search/search-t
 
 export interface CategoryInput {
   slug: string;
+  /** More slugs that lead to the category, by `saveAliases`. */
+  aliases?: readonly LocaleSlug[];
   title: string;
   description: string | null;
   seo: Seo | null;
@@ -35,27 +38,31 @@ export interface CategoryInput {
  */
 export async function saveCategories(
   tx: Sql,
-  { now, ids, touched }: PublicWriteContext,
+  ctx: PublicWriteContext,
   site: CatalogSite,
   inputs: readonly CategoryInput[],
   { changed, renamed }: { changed: ChangedWords; renamed?: ReadonlySet<string> },
 ): Promise<Tally> {
+  const { now, ids, touched } = ctx;
   const siteId = site.id;
   const tally = emptyTally();
   const translated: TranslatedItem[] = [];
   const storedCategories = await readStored(tx, siteId, inputs);
   const rows: object[] = [];
+  const aliased: Parameters<typeof saveAliases>[4]["items"][number][] = [];
   for (const input of inputs) {
     const { slug, title, description, seo, image, parent, position, status, translations } = input;
     const storedCategory = storedCategories.get(slug);
+    const id = storedCategory?.id ?? ids.next();
     // A category that `renameCategory` has changed already looks unchanged.
     if (storedCategory && !renamed?.has(slug) && storedCategory.state === stateOf(input)) {
       tally.unchanged += 1;
+      aliased.push({ itemId: id, isSaved: false, aliases: input.aliases ?? [] });
       continue;
     }
+    aliased.push({ itemId: id, isSaved: true, aliases: input.aliases ?? [] });
     tally[storedCategory ? "updated" : "created"] += 1;
     changed.addAll(undefined, [...(storedCategory?.words ?? []), ...wordsOf(`${title} ${description ?? ""}`)]);
-    const id = storedCategory?.id ?? ids.next();
     translated.push({ id, slug, title, description, translations });
     for (const tag of [productsOfCategoryTag(id), productListsTag, categoriesTag]) touched.add(tag);
     rows.push({
@@ -75,6 +82,7 @@ export async function saveCategories(
   }
   if (rows.length > 0) await upsert(tx, siteId, now, JSON.stringify(rows));
   await saveTranslations(tx, { now, ids, site, changed }, "category", translated);
+  await saveAliases(tx, ctx, siteId, "category", { items: aliased, tally });
   return tally;
 }
 

@@ -2,6 +2,7 @@ import type { Sql } from "../../../ports/database.ts";
 import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
 import { emptyTally, type Tally } from "../../../lib/observing/tally.ts";
 import { assetIdsOf, shownPicture, type StoredPicture } from "./picture.ts";
+import { saveAliases, type LocaleSlug } from "./former-catalog-slugs.ts";
 import type { productStatuses } from "./product.ts";
 import {
   saveTranslations,
@@ -29,6 +30,8 @@ interface VariantInput {
 
 export interface ProductInput {
   slug: string;
+  /** More slugs that lead to the product, by `saveAliases`. */
+  aliases?: readonly LocaleSlug[];
   title: string;
   description: string | null;
   seo: Seo | null;
@@ -52,7 +55,7 @@ const addedToVariant = 64;
 const addedToReducedVariant = 24;
 
 /** The product's size as JSON text in the locale where it is largest, without the server address that its pictures get. */
-export function productBytes({ translations, ...product }: ProductInput): number {
+export function productBytes({ translations, aliases: _aliases, ...product }: ProductInput): number {
   const reduced = product.variants.filter(({ compareAtPrice }) => compareAtPrice !== null);
   const added = product.variants.length * addedToVariant + reduced.length * addedToReducedVariant;
   const images = product.images.map(widest);
@@ -104,17 +107,20 @@ export async function saveProducts(
   const variants: object[] = [];
   const droppedVariants: string[] = [];
   const stocks: StockMove[] = [];
+  const aliased: Parameters<typeof saveAliases>[4]["items"][number][] = [];
   for (const input of inputs) {
     const storedProduct = storedProducts.get(input.slug);
+    const id = storedProduct?.id ?? ids.next();
     // A product that `renameProduct` has changed already looks unchanged.
     const isRenamed = renamed?.has(input.slug) ?? false;
     if (storedProduct && !isRenamed && storedProduct.state === stateOf(input, setStock ? undefined : storedProduct.stock)) {
       tally.unchanged += 1;
+      aliased.push({ itemId: id, isSaved: false, aliases: input.aliases ?? [] });
       continue;
     }
+    aliased.push({ itemId: id, isSaved: true, aliases: input.aliases ?? [] });
     tally[storedProduct ? "updated" : "created"] += 1;
     const isEdited = !storedProduct || isRenamed || storedProduct.state !== stateOf(input, storedProduct.stock);
-    const id = storedProduct?.id ?? ids.next();
     for (const tag of [productTag(id), productListsTag]) touched.add(tag);
     for (const { slug } of [input, ...Object.values(input.translations)]) if (slug !== undefined) touched.add(productSlugTag(slug));
     const { slug, title, description, seo, status, category, currency, images, options, attributes, translations } = input;
@@ -170,6 +176,7 @@ export async function saveProducts(
   // Their rows are locked by the statement before, and the version of the catalogue is raised for all that was touched.
   await moveStock(tx, ctx, siteId, stocks, { kind: "IMPORT" });
   await saveTranslations(tx, { now, ids, site, changed }, "product", translated);
+  await saveAliases(tx, ctx, siteId, "product", { items: aliased, tally });
   return tally;
 }
 
