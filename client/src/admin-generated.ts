@@ -348,6 +348,8 @@ export interface OrderTimelineEntry {
     /** Where the buyer follows the parcel. */
     url?: string;
   };
+  /** The shop cancelled the order: in the studio, through the API or on the command line. */
+  byShop?: boolean;
   /** How much was sent after this shipment. */
   fulfilment?: "PARTIAL" | "FULFILLED";
   /** Minor units. */

@@ -4,19 +4,19 @@ import type { Sql } from "../../../ports/database.ts";
 import { sendOrderUpdate } from "./tasks/order-update.ts";
 
 /**
- * Names the person of a cancellation that the processor's event reported first, since `since`, and tells the buyer, as the cancellation itself would have
- * done. Does nothing if the cancellation has its person already.
+ * Marks a cancellation that the processor's event reported first, since `since`, as the shop's, by the person if there is one, and tells the buyer, as the
+ * cancellation itself would have done. Does nothing to a cancellation that is the shop's already.
  */
 export async function claimCancellation(
   tx: Sql,
   ctx: WriteContext,
   siteId: string,
   orderId: string,
-  { adminId, since }: { adminId: string; since: Date },
+  { adminId, since }: { adminId: string | null; since: Date },
 ): Promise<void> {
   const [event] = await tx<{ id: string }>`
-    update order_events set admin_id = ${adminId}
-    where site_id = ${siteId} and order_id = ${orderId} and kind = 'CANCELLED' and admin_id is null and at >= ${since}
+    update order_events set admin_id = ${adminId}, details = '{"byShop":true}'
+    where site_id = ${siteId} and order_id = ${orderId} and kind = 'CANCELLED' and details ->> 'byShop' is null and at >= ${since}
     returning id`;
   if (!event) return;
   const [order] = await tx<{ tellsBuyer: boolean }>`

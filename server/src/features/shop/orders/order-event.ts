@@ -30,7 +30,7 @@ export type LineQuantity = Static<typeof LineQuantity>;
 /** The details of an event of an order, by its kind. Amounts in minor units. */
 interface DetailsByKind {
   PAID: Record<string, never>;
-  CANCELLED: Record<string, never>;
+  CANCELLED: { byShop?: true };
   /** `lines`: absent of what was sent before the shop recorded lines. */
   FULFILLED: { lines?: readonly LineQuantity[]; tracking?: Tracking; fulfilment?: "PARTIAL" | "FULFILLED" };
   REFUNDED: { amount: number; reason?: string };
@@ -65,6 +65,7 @@ export const TimelineEntry = Type.Object(
     by: NullablePerson,
     lines: Type.Optional(Type.Array(LineQuantity)),
     tracking: Type.Optional(Tracking),
+    byShop: Type.Optional(Type.Boolean({ description: "The shop cancelled the order: in the studio, through the API or on the command line." })),
     fulfilment: Type.Optional(Type.Enum(["PARTIAL", "FULFILLED"], { description: "How much was sent after this shipment." })),
     amount: Type.Optional(Type.Integer({ minimum: 0, description: "Minor units." })),
     reason: Type.Optional(Type.String()),

@@ -128,7 +128,7 @@ async function recordNews(
   if (isNewlyPaid) await recordOrderEvent(tx, ctx, siteId, { orderId, kind: "PAID", adminId: null, details: {} });
   if (before === "PENDING" && status === "CANCELLED") {
     const id = ctx.ids.next();
-    await recordOrderEvent(tx, ctx, siteId, { id, orderId, kind: "CANCELLED", adminId, details: {} });
+    await recordOrderEvent(tx, ctx, siteId, { id, orderId, kind: "CANCELLED", adminId, details: by ? { byShop: true } : {} });
     if (by) await tell(id);
   }
   if (refunded) {

@@ -25,8 +25,8 @@ const newShop = async (site: object = {}) => {
   };
 };
 /** What a person at the terminal reads. */
-const run = async (name: string, input: object): Promise<string> => {
-  const { sql, clock, ids, secrets, processor, publicUrl } = server.deps;
+const run = async (name: string, input: object, processor = server.deps.processor): Promise<string> => {
+  const { sql, clock, ids, secrets, publicUrl } = server.deps;
   const command = commandNamed(name);
   return command.print(await command.run({ sql, clock, ids, secrets, processor, publicUrl, progress: () => undefined }, input));
 };
@@ -72,6 +72,23 @@ describe("the staff", () => {
     await expect(cancel(1_001)).rejects.toThrow("only a pending one");
     await expect(cancel(1_002)).rejects.toThrow("can be refunded");
     await expect(cancel(9_999)).rejects.toThrow("no order 9999");
+  });
+
+  test("cancels an order with a mail to its buyer, also if the processor's event comes before its response", async () => {
+    const { site, session, order } = await newShop({ settings: { orders: { confirmationMail: true } } });
+    const { orderId = "" } = dataOf(await session({ CHAIR: 1 }, { customerEmail: "ada@example.com" }));
+    const lateProcessor: typeof server.deps.processor = {
+      ...server.deps.processor,
+      end: async (...args) => {
+        const ended = await server.deps.processor.end(...args);
+        await expect.poll(async () => (await order(orderId))?.status).toBe("CANCELLED");
+        return ended;
+      },
+    };
+    server.mails.length = 0;
+    expect(await run("order cancel", { slug: site.slug, number: 1_001 }, lateProcessor)).toContain("is cancelled");
+    await server.runTasks();
+    expect(server.mails.splice(0)).toMatchObject([{ to: "ada@example.com", subject: expect.stringContaining("1001") as string }]);
   });
 
   test("learns at a cancellation that the order was paid just before", async () => {

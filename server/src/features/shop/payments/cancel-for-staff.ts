@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import type { Actor } from "../../../lib/admin/identity.ts";
 import { conflictAbout } from "../../people/audit/index.ts";
-import { claimCancellation, readOrderHead } from "../orders/index.ts";
+import { readOrderHead } from "../orders/index.ts";
 import { cancelOrder } from "./end-order.ts";
 import { refusalOf, throughProcessor } from "./order-problems.ts";
 
@@ -10,7 +10,6 @@ export type CancelDeps = Pick<Deps, "sql" | "clock" | "ids" | "secrets" | "proce
 /** The person who cancels, and the operation. */
 export interface Canceller {
   actor: Actor;
-  adminId: string;
   action: string;
   /** The revision that the person has seen, if they name one. */
   seen?: number;
@@ -21,16 +20,12 @@ export async function cancelForStaff(
   deps: CancelDeps,
   siteId: string,
   orderId: string,
-  { actor, adminId, action, seen }: Canceller,
+  { actor, action, seen }: Canceller,
 ): Promise<void> {
   const { id, number, payment, currency, revision } = await readOrderHead(deps.sql, siteId, orderId);
   if (seen !== undefined && seen !== revision) throw await conflictAbout(deps.sql, siteId, { type: "order", id }, revision);
-  const since = deps.clock.now();
   const { refused, status } = await throughProcessor({ amount: payment.amount, currency }, () =>
     deps.processorLimiter.run(siteId, () => cancelOrder(deps, siteId, number, { actor, action })),
   );
   if (refused) throw refusalOf(refused, status);
-  // The processor's event about the end may have come first.
-  const ctx = { now: deps.clock.now(), ids: deps.ids };
-  await deps.sql.begin((tx) => claimCancellation(tx, ctx, siteId, id, { adminId, since }));
 }

@@ -1,4 +1,5 @@
 import { ProcessorFailure, type ProcessorIds } from "../../../ports/processor.ts";
+import { claimCancellation } from "../orders/index.ts";
 import { abandonPayment, cancelHere } from "./open-payment.ts";
 import { readSecretKey } from "./payment-settings.ts";
 import { syncPayment, type ProcessorDeps } from "./sync-payment.ts";
@@ -15,6 +16,7 @@ export interface OrderEnd {
 }
 
 interface OrderPayment extends ProcessorIds {
+  orderId: string;
   status: string;
   paymentStatus: string;
   paymentId: string;
@@ -22,11 +24,12 @@ interface OrderPayment extends ProcessorIds {
   refunded: number;
 }
 
-/** Ends a pending order and its payment. Rejects with ProcessorFailure when the call to the processor fails. */
+/** Ends a pending order and its payment for the shop. Rejects with ProcessorFailure when the call to the processor fails. */
 export async function cancelOrder(deps: ProcessorDeps, siteId: string, number: number, staff: ChangedBy): Promise<OrderEnd> {
   const order = await readOrderPayment(deps, siteId, number);
   if (!order) return { status: "", refused: "no-such-order" };
   const by = { ...staff, since: { status: order.status, refunded: order.refunded } };
+  const since = deps.clock.now();
   if (order.status !== "PENDING") return { status: order.status, refused: "not-pending" };
   if (order.sessionId === null && order.intentId === null) {
     await abandonPayment(deps, siteId, order.paymentId, { mayExist: true, by });
@@ -42,6 +45,11 @@ export async function cancelOrder(deps: ProcessorDeps, siteId: string, number: n
     }
   }
   const status = (await readOrderPayment(deps, siteId, number))?.status ?? "";
+  if (status === "CANCELLED") {
+    // The processor's event about the end may have come first.
+    const ctx = { now: deps.clock.now(), ids: deps.ids };
+    await deps.sql.begin((tx) => claimCancellation(tx, ctx, siteId, order.orderId, { adminId: staff.actor.adminId ?? null, since }));
+  }
   return status === "PENDING" ? { status, refused: "under-way" } : { status };
 }
 
@@ -68,6 +76,7 @@ export async function refundOrder(
 async function readOrderPayment({ sql }: ProcessorDeps, siteId: string, number: number): Promise<OrderPayment | undefined> {
   const [order] = await sql<OrderPayment>`
     select
+      orders.id as "orderId",
       orders.status,
       payments.status as "paymentStatus",
       payments.id as "paymentId",

@@ -147,7 +147,7 @@ describe("cancellations of several orders", () => {
     const items = await seen(await pending(), await pending(), await pending());
     let now = 0;
     const clock = { now: () => server.clock.now(), monotonicMs: () => (now += 9_000) };
-    const results = await cancelOrders({ ...server.deps, clock }, site.id, items, { actor: { kind: "SESSION", adminId }, adminId });
+    const results = await cancelOrders({ ...server.deps, clock }, site.id, items, { actor: { kind: "SESSION", adminId } });
     expect(results.map(({ outcome }) => outcome)).toEqual(["DONE", "DONE", "NOT_TRIED"]);
   });
 });

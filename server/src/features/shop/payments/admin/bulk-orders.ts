@@ -62,14 +62,14 @@ export const bulkOrders = operation(
     response: { 200: Single(Type.Object({ results: Type.Array(Result) }, strict)) },
   },
   (deps: CancelDeps) => async (request) => {
-    const { site, body, admin } = request;
+    const { site, body } = request;
     const { action, notify = true } = body;
     const items = distinctItems(body.items);
     const actor = actorOf(request);
     if (action === "cancel") {
       if (!notify)
         throw invalidMember("/notify", "unsupported", "cannot be false for a cancellation: the site's settings decide about its mails");
-      return { data: { results: await cancelOrders(deps, site.id, items, { actor, adminId: admin.id }) } };
+      return { data: { results: await cancelOrders(deps, site.id, items, { actor }) } };
     }
     const ctx = { now: deps.clock.now(), ids: deps.ids };
     return { data: { results: await deps.sql.begin((tx) => fulfilOrders(tx, ctx, site.id, items, { notify, actor })) } };

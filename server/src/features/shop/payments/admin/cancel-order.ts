@@ -26,7 +26,7 @@ export const cancelOrder = operation(
   },
   (deps: CancelDeps) => async (request) => {
     const { site, params } = request;
-    await cancelForStaff(deps, site.id, params.id, { actor: actorOf(request), adminId: request.admin.id, action: "cancelOrder" });
+    await cancelForStaff(deps, site.id, params.id, { actor: actorOf(request), action: "cancelOrder" });
     return { data: await readOrder(deps.sql, site.id, params.id) };
   },
 );
