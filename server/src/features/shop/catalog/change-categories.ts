@@ -14,6 +14,13 @@ const productsAtOnce = 1_000;
 /** Beyond the last place. */
 const noGap = 2_000_000_000;
 
+/** A category or product that was changed, with its revision after that. */
+export interface ChangedItem {
+  id: string;
+  title: string;
+  revision: number;
+}
+
 /** A category of a locked site: nobody else changes it until the transaction ends. */
 export interface LockedCategory {
   id: string;
@@ -88,18 +95,20 @@ export async function orderSiblings(
 }
 
 /**
- * Removes a category of a locked site: what is directly below it goes up into its place, and its products lose their category. Resolves with the number of both. The
- * caller raises the version of the catalogue.
+ * Removes a category of a locked site: what is directly below it goes up into its place, and its products lose their category. Resolves with both. The caller
+ * raises the version of the catalogue.
  */
 export async function removeCategory(
   tx: Sql,
   ctx: PublicWriteContext,
   site: CatalogSite,
   category: LockedCategory,
-): Promise<{ children: number; products: number }> {
+): Promise<{ children: ChangedItem[]; products: ChangedItem[] }> {
   const { id } = category;
   for (const tag of [productsOfCategoryTag(id), productListsTag, categoriesTag]) ctx.touched.add(tag);
-  const children = await raiseChildren(tx, ctx, site.id, category);
+  const children = await tx<ChangedItem>`
+    select id, title, revision + 1 as revision from categories where site_id = ${site.id} and parent_id = ${id} order by position, id`;
+  await raiseChildren(tx, ctx, site.id, category, children.length);
   const products = await emptyCategory(tx, ctx, site.id, id);
   await forgetSlugsOf(tx, site.id, "category", [id]);
   const changed = new ChangedWords();
@@ -115,15 +124,15 @@ export async function removeCategory(
   return { children, products };
 }
 
-/** Puts the categories directly below a category into its place among its siblings. Resolves with their number. */
+/** Puts the categories directly below a category, of this number, into its place among its siblings. */
 async function raiseChildren(
   tx: Sql,
   { now }: PublicWriteContext,
   siteId: string,
   { id, parentId, position }: LockedCategory,
-): Promise<number> {
+  children: number,
+): Promise<void> {
   const above = parentId === null ? piece`null::uuid` : piece`${parentId}::uuid`;
-  const children = await countSiblings(tx, siteId, id, id);
   const siblings = await countSiblings(tx, siteId, parentId, id);
   if (children + siblings > mostOrderedSiblings) {
     await tx(
@@ -131,7 +140,7 @@ async function raiseChildren(
         update categories set parent_id = ${above}, position = ${position}, revision = revision + 1, updated_at = ${now}
         where site_id = ${siteId} and parent_id = ${id}`,
     );
-    return children;
+    return;
   }
   await tx(
     ...statement`
@@ -152,19 +161,19 @@ async function raiseChildren(
       where categories.site_id = ${siteId} and categories.id = placed.id
         and (categories.parent_id = ${id} or categories.position <> placed.place)`,
   );
-  return children;
 }
 
-/** Takes the category away from its products. Resolves with their number. */
-async function emptyCategory(tx: Sql, { now }: PublicWriteContext, siteId: string, id: string): Promise<number> {
-  const products = await tx<{ id: string }>`select id from products where site_id = ${siteId} and category_id = ${id}`;
+/** Takes the category away from its products. Resolves with them. */
+async function emptyCategory(tx: Sql, { now }: PublicWriteContext, siteId: string, id: string): Promise<ChangedItem[]> {
+  const products = await tx<ChangedItem>`
+    select id, title, revision + 1 as revision from products where site_id = ${siteId} and category_id = ${id} order by id`;
   for (let start = 0; start < products.length; start += productsAtOnce) {
     const ids = products.slice(start, start + productsAtOnce).map((product) => product.id);
     await tx`
       update products set category_id = null, revision = revision + 1, updated_at = ${now}
       where site_id = ${siteId} and id = any (${ids}::uuid[])`;
   }
-  return products.length;
+  return products;
 }
 
 function isBelow(parentId: string | null): SqlPiece {

@@ -3,6 +3,7 @@ export { planIntervals } from "./public/list-plans.ts";
 export { readBoundSources, readReferredCatalogItems } from "./read-items.ts";
 export { categoryNotFound, categoryStatuses } from "./category.ts";
 export {
+  type ChangedItem,
   countCategories,
   countSiblings,
   lockCategory,

@@ -4,13 +4,21 @@ import { actorOf } from "../../../../lib/admin/identity.ts";
 import { inUse } from "../../../../lib/admin/refusals.ts";
 import { NoContent, operation } from "../../../../lib/http/operation.ts";
 import { seenRevision } from "../../../../lib/http/revision.ts";
-import { recordChange } from "../../../people/audit/index.ts";
+import { type Change, recordChange, recordChanges } from "../../../people/audit/index.ts";
 import { raiseVersions } from "../../../server/sites/index.ts";
-import { categoryNotFound, removeCategory } from "../../catalog/index.ts";
+import { categoryNotFound, type ChangedItem, lockCategory, removeCategory } from "../../catalog/index.ts";
 import { categoryBase, CategoryParams } from "../category-body.ts";
 import { refuseCategoryInUse } from "../category-in-use.ts";
 import { lockSeenCategory } from "../save-category.ts";
 import { withLockedSite } from "../save-product.ts";
+
+/** Changes in one statement, which the database lets run for two seconds. */
+const recordedAtOnce = 1_000;
+
+const changeOf = (type: "category" | "product", { id, title, revision }: ChangedItem, change: Change) => ({
+  target: { type, id, label: title, revision },
+  changes: [change],
+});
 
 /** Deletes a category, and no product. */
 export const deleteCategory = operation(
@@ -39,11 +47,21 @@ export const deleteCategory = operation(
       await withLockedSite(sql, request.site.id, async (tx, site) => {
         const category = await lockSeenCategory(tx, site.id, params.id, seenRevision(request));
         if (query.force !== true) await refuseCategoryInUse(tx, site.id, category.id);
-        const counts = await removeCategory(tx, ctx, site, category);
+        const parent = category.parentId === null ? undefined : await lockCategory(tx, site.id, category.parentId);
+        const { children, products } = await removeCategory(tx, ctx, site, category);
         await raiseVersions(tx, ctx, site.id, { catalog: true }, ctx.touched);
+        const by = { actor: actorOf(request), siteId: site.id, action: "deleteCategory" };
+        const counts = { children: children.length, products: products.length };
         const changes = Object.entries(counts).flatMap(([member, from]) => (from === 0 ? [] : [{ member, from, to: 0 }]));
         const target = { type: "category", id: category.id, label: category.title };
-        await recordChange(tx, ctx, { actor: actorOf(request), siteId: site.id, action: "deleteCategory", target, changes, removes: true });
+        await recordChange(tx, ctx, { ...by, target, changes, removes: true });
+        const changed = [
+          ...children.map((item) => changeOf("category", item, { member: "parent", from: category.slug, to: parent?.slug ?? null })),
+          ...products.map((item) => changeOf("product", item, { member: "category", from: category.slug, to: null })),
+        ];
+        for (let start = 0; start < changed.length; start += recordedAtOnce) {
+          await recordChanges(tx, ctx, by, changed.slice(start, start + recordedAtOnce));
+        }
       });
     },
 );

@@ -165,6 +165,18 @@ describe("a category", () => {
       { member: "children", from: 2, to: 0 },
       { member: "products", from: 1, to: 0 },
     ]);
+    const others = await server.deps.sql<{ id: string; changes: object; revision: number }>`
+      select audit_entries.target_id as id, audit_entries.changes, site_events.revision
+      from audit_entries
+      join site_events on site_events.site_id = ${site.id} and site_events.target_id = audit_entries.target_id and site_events.revision = 2
+      where audit_entries.site_id = ${site.id} and action = 'deleteCategory' and audit_entries.target_id <> ${middle.id}
+      order by audit_entries.id`;
+    const parent = [{ member: "parent", from: "middle", to: null }];
+    expect(others).toEqual([
+      { id: x.id, changes: parent, revision: 2 },
+      { id: y.id, changes: parent, revision: 2 },
+      { id: product.id, changes: [{ member: "category", from: "middle", to: null }], revision: 2 },
+    ]);
   });
 });
 
