@@ -68,10 +68,12 @@ export async function addOrderRows(scratch: Scratch, url: string, sizes: OrderSi
     `insert into customers (site_id, id, email, password_hash, first_name, last_name, created_at, updated_at)
      select site_id, ${id("1", "number")}, ${email("number")}, '', initcap(${firstName("number")}), initcap(${lastName("number")}), now(), now()
      ${rows(ordersPerCustomer)}`,
-    `insert into orders (site_id, id, number, status, customer_id, email, currency, subtotal, tax, shipping, total, units, expires_at, paid_at,
+    `insert into orders (site_id, id, number, status, customer_id, email, currency, subtotal, tax, shipping, total, units, payment_status, refunded, expires_at, paid_at,
        fulfilled_at, fulfilment, cancelled_at, erased_at, shipping_address, created_at, updated_at)
      select site_id, ${id("2", "number")}, number, status, case when ${hasAccount} and status <> 'CANCELLED' then ${id("1", "buyer")} end, ${unlessErased(email("buyer"))}, 'eur',
-       1000 + number % 9000, 0, 490, 1490 + number % 9000, (1 + number % 3) * (1 + number % 2), now() + interval '1 day', case when status not in ('PENDING', 'CANCELLED') then at + interval '5 minutes' end,
+       1000 + number % 9000, 0, 490, 1490 + number % 9000, (1 + number % 3) * (1 + number % 2),
+       case when status in ('PENDING', 'CANCELLED', 'REFUNDED', 'PARTIALLY_REFUNDED') then status else 'SUCCEEDED' end,
+       case status when 'REFUNDED' then 1490 + number % 9000 when 'PARTIALLY_REFUNDED' then 100 else 0 end, now() + interval '1 day', case when status not in ('PENDING', 'CANCELLED') then at + interval '5 minutes' end,
        case when status in ('FULFILLED', 'PARTIALLY_REFUNDED') then at + interval '2 days' end,
        case when status in ('FULFILLED', 'PARTIALLY_REFUNDED') then 'FULFILLED' when status = 'PAID' and number % 10 = 0 then 'PARTIAL' else 'UNFULFILLED' end,
        case when status = 'CANCELLED' then at end, case when status = 'CANCELLED' then at end,
@@ -88,10 +90,7 @@ export async function addOrderRows(scratch: Scratch, url: string, sizes: OrderSi
      cross join lateral (select 1 + (number * 31 + line * 977) % greatest(1, site.orders / ${ordersPerSku}) as sku) as sold
      where line <= number % 3`,
     `insert into payments (site_id, id, order_id, amount, currency, metadata, status, refunded, request, created_at, updated_at)
-     select orders.site_id, orders.id, orders.id, orders.total, 'eur', '{}',
-       case orders.status when 'PENDING' then 'PENDING' when 'CANCELLED' then 'CANCELLED' when 'REFUNDED' then 'REFUNDED'
-         when 'PARTIALLY_REFUNDED' then 'PARTIALLY_REFUNDED' else 'SUCCEEDED' end,
-       case orders.status when 'REFUNDED' then orders.total when 'PARTIALLY_REFUNDED' then 100 else 0 end, '{}', orders.created_at, orders.created_at
+     select site_id, id, id, total, 'eur', '{}', payment_status, refunded, '{}', created_at, created_at
      from orders order by orders.created_at`,
     eachIndex("index.definition"),
     "drop table bench_sites, bench_indexes",

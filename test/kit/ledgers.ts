@@ -29,6 +29,8 @@ interface Order {
   currency: string;
   lines: number;
   isSum: boolean;
+  paymentStatus: string | null;
+  refunded: number | null;
 }
 
 /** The possible statuses of an order for each status of its payment, once nothing is pending. */
@@ -109,12 +111,16 @@ export async function compareLedgers(sql: Sql, { siteId, account, stock }: Shop,
     demand(isKnown || !isOpen, () => `${ids.join()} can be paid, and the books do not know it`);
   }
 
-  for (const { id, number, status, total, currency, lines, isSum } of orders) {
+  for (const { id, number, status, total, currency, lines, isSum, ...order } of orders) {
     const [payment, ...others] = payments.filter(({ orderId }) => orderId === id);
     demand(payment !== undefined && others.length === 0, () => `order ${number} has ${payment ? others.length + 1 : 0} payments`);
     demand(lines > 0, () => `order ${number} has no lines`);
     demand(isSum, () => `order ${number} is not the sum of its lines, tax and shipping`);
     if (!payment) continue;
+    demand(
+      order.paymentStatus === payment.status && order.refunded === payment.refunded,
+      () => `order ${number} says ${order.paymentStatus} with ${order.refunded} refunded of its payment ${payment.id}`,
+    );
     demand(payment.amount === total && payment.currency === currency, () => `order ${number} costs another amount than its payment`);
     demand(
       (ordersByPayment[payment.status] ?? []).includes(status),
@@ -153,7 +159,8 @@ function readPayments(sql: Sql, siteId: string): Promise<Payment[]> {
 function readOrders(sql: Sql, siteId: string): Promise<Order[]> {
   return sql<Order>`
     select
-      orders.id, orders.number, orders.status, orders.total, orders.currency, count(order_lines.id)::int as lines,
+      orders.id, orders.number, orders.status, orders.total, orders.currency, orders.payment_status as "paymentStatus", orders.refunded,
+      count(order_lines.id)::int as lines,
       coalesce(sum(order_lines.quantity * order_lines.unit_price), 0) + orders.tax + orders.shipping = orders.total as "isSum"
     from orders
     left join order_lines on order_lines.site_id = orders.site_id and order_lines.order_id = orders.id

@@ -104,6 +104,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
       "order_lines.title",
       "orders.currency",
       "orders.fulfilment",
+      "orders.payment_status",
       "orders.status",
       "order_events.kind",
       "outbox.kind",

@@ -35,14 +35,19 @@ export async function listOrders(
   const rows = await sql<Row>(
     ...statement`
       select
-        counted.matches, page.id, page.number, page.status, payments.status as "paymentStatus", page.fulfilment, page.currency, page.total,
-        payments.refunded as "refundedAmount", page.email, page.customer_id as "customerId", page.created_at as "createdAt", page.paid_at as "paidAt",
+        counted.matches, page.id, page.number, page.status, page.fulfilment, page.currency, page.total, page.email,
+        page.customer_id as "customerId", page.created_at as "createdAt", page.paid_at as "paidAt",
+        coalesce(page.payment_status, (
+          select payments.status from payments where payments.site_id = ${siteId} and payments.order_id = page.id
+        )) as "paymentStatus",
+        coalesce(page.refunded, (
+          select payments.refunded from payments where payments.site_id = ${siteId} and payments.order_id = page.id
+        )) as "refundedAmount",
         coalesce(page.units, (
           select sum(order_lines.quantity)::int from order_lines where order_lines.site_id = ${siteId} and order_lines.order_id = page.id
         ), 0) as units
       from (select count(*)::int as matches from orders where ${conditions}) as counted
       left join lateral (${pageOf}) as page on true
-      left join payments on payments.site_id = ${siteId} and payments.order_id = page.id
       order by ${ordering}`,
   );
   const orders = rows.flatMap(({ matches: _, createdAt, paidAt, ...order }) =>

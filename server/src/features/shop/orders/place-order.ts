@@ -56,12 +56,14 @@ export async function placeOrder(
   const number: number = counter.number;
   await tx`
     insert into orders (
-      site_id, id, number, status, customer_id, claimed_customer_id, email, currency, subtotal, tax, shipping, total, units, notes, locale,
+      site_id, id, number, status, customer_id, claimed_customer_id, email, currency, subtotal, tax, shipping, total, units, payment_status,
+      refunded, notes, locale,
       shipping_address, billing_address, metadata, expires_at, created_at, updated_at
     )
     values (
       ${siteId}, ${orderId}, ${number}, 'PENDING', ${about.customerId}, ${about.claimedCustomerId}, ${about.email}, ${currency},
-      ${subtotal}, ${tax}, ${shipping}, ${total}, ${lines.reduce((sum, { quantity }) => sum + quantity, 0)}, ${about.notes}, ${about.locale},
+      ${subtotal}, ${tax}, ${shipping}, ${total}, ${lines.reduce((sum, { quantity }) => sum + quantity, 0)}, 'PENDING',
+      0, ${about.notes}, ${about.locale},
       ${jsonOf(about.shippingAddress)}::json, ${jsonOf(about.billingAddress)}::json, ${JSON.stringify(about.metadata)}::json,
       ${about.expiresAt}, ${now}, ${now}
     )`;

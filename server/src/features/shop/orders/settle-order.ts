@@ -1,7 +1,7 @@
 import { addToOutbox } from "../../../lib/tasks/outbox.ts";
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
-import type { PayerAddresses } from "../../../ports/processor.ts";
+import type { PayerAddresses, PaymentStatus } from "../../../ports/processor.ts";
 import { addressOfPayer } from "./address.ts";
 import { sendOrderMail } from "./tasks/order-mail.ts";
 import { sendOrderNotice } from "./tasks/order-notice.ts";
@@ -14,6 +14,8 @@ const addressComesWithinMs = 60_000;
 
 /** A change of an order's payment. */
 export interface PaymentNews {
+  /** After the change. `refunded` is in minor units. */
+  payment: { status: PaymentStatus; refunded: number };
   /** The payment succeeded just now, for the first time. */
   isNewlyPaid: boolean;
   /** It was not paid, and cannot be paid any more. */
@@ -44,6 +46,8 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
   const [order] = await tx<{
     number: number;
     status: string;
+    paymentStatus: string | null;
+    refunded: number | null;
     email: string | null;
     isErased: boolean;
     hasShippingAddress: boolean;
@@ -54,6 +58,8 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
     select
       orders.number,
       orders.status,
+      orders.payment_status as "paymentStatus",
+      orders.refunded,
       orders.email,
       orders.erased_at is not null as "isErased",
       orders.shipping_address is not null as "hasShippingAddress",
@@ -86,19 +92,23 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
   const { shipping, billing } = (!order.isErased && news.addresses) || { shipping: null, billing: null };
   const shippingAddress = shipping && !order.hasShippingAddress ? addressOfPayer(shipping) : null;
   const billingAddress = billing && !order.hasBillingAddress ? addressOfPayer(billing) : null;
-  if (status !== before || email !== order.email || shippingAddress || billingAddress) {
-    const { now } = ctx;
+  const { now } = ctx;
+  const { payment } = news;
+  const isChanged = status !== before || email !== order.email || shippingAddress !== null || billingAddress !== null;
+  if (isChanged || payment.status !== order.paymentStatus || payment.refunded !== order.refunded) {
     const becamePaid = (before === "PENDING" || before === "CANCELLED") && status !== "PENDING" && status !== "CANCELLED";
     await tx`
       update orders set
         status = ${status},
+        payment_status = ${payment.status},
+        refunded = ${payment.refunded},
         email = ${email},
         shipping_address = coalesce(shipping_address, ${shippingAddress && JSON.stringify(shippingAddress)}::json),
         billing_address = coalesce(billing_address, ${billingAddress && JSON.stringify(billingAddress)}::json),
         paid_at = case when ${becamePaid}::boolean then ${now} else paid_at end,
         cancelled_at = case when ${status === "CANCELLED"}::boolean then coalesce(cancelled_at, ${now}) else null end,
-        revision = revision + 1,
-        updated_at = ${now}
+        revision = case when ${isChanged}::boolean then revision + 1 else revision end,
+        updated_at = case when ${isChanged}::boolean then ${now} else updated_at end
       where site_id = ${siteId} and id = ${orderId}`;
     // At the later of two events: the money, or the address for the email.
     const isNews = status === "PAID" && (becamePaid || email !== order.email);

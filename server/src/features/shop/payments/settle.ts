@@ -63,6 +63,7 @@ export async function settlePayment(
   if (payment.orderId === null) return;
   const refunded = after.refunded - payment.refunded;
   const { outcome, order } = await settleOrder(tx, ctx, siteId, payment.orderId, {
+    payment: { status: after.status, refunded: after.refunded },
     isNewlyPaid: !isPaid(payment.status) && isPaidNow,
     isLost: heard.isOver && !isPaidNow,
     refund: after.status === "REFUNDED" ? "all" : after.status === "PARTIALLY_REFUNDED" ? "part" : "none",
