@@ -1,4 +1,5 @@
-import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
+import type { Paging } from "../../../lib/http/paging.ts";
+import { limitTo } from "../../../lib/sql/limit-to.ts";
 import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { releaseHead, type ReleaseRow } from "./read-release.ts";
@@ -54,7 +55,7 @@ export async function listReleasesOf(
         ) as changes
       from (select count(*)::int as total from found) as counted
       left join lateral (
-        select * from found order by ${order} limit ${paging.pageSize} offset ${offsetOf(paging)}
+        select * from found order by ${order} ${limitTo(paging)}
       ) as page on true
       order by ${order}`,
   );

@@ -1,4 +1,5 @@
-import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
+import type { Paging } from "../../../lib/http/paging.ts";
+import { limitTo } from "../../../lib/sql/limit-to.ts";
 import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { auditEntryOf, type AuditEntry, type AuditRow } from "./audit-entry.ts";
@@ -29,7 +30,7 @@ export async function readAudit(
         entries.token_name as "tokenName", entries.action, entries.target_type as type, entries.target_id as "targetId",
         entries.target_label as label, entries.changes
       from (
-        select * from ${chosen} order by audit_entries.at desc, audit_entries.id desc limit ${paging.pageSize} offset ${offsetOf(paging)}
+        select * from ${chosen} order by audit_entries.at desc, audit_entries.id desc ${limitTo(paging)}
       ) as entries
       left join admins on admins.id = entries.admin_id
       order by entries.at desc, entries.id desc`,

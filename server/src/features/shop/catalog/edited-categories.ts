@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Instant, Nullable, Uuid } from "../../../lib/http/envelope.ts";
-import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
+import type { Paging } from "../../../lib/http/paging.ts";
+import { limitTo } from "../../../lib/sql/limit-to.ts";
 import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { categoryStatuses } from "./category.ts";
@@ -106,7 +107,7 @@ export async function listEditedCategories(
     ...statement`
       select ${columns} from ${chosen}
       order by ${orders[filters.sort][filters.isDescending ? 1 : 0]}
-      limit ${paging.pageSize} offset ${offsetOf(paging)}`,
+      ${limitTo(paging)}`,
   );
   return { categories: rows.map(rowOf), total: counted?.total ?? 0 };
 }

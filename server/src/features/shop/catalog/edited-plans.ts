@@ -1,8 +1,9 @@
 import { Type, type Static } from "typebox";
 import { Instant, Nullable, Uuid } from "../../../lib/http/envelope.ts";
 import { problem } from "../../../lib/http/problem.ts";
-import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
+import type { Paging } from "../../../lib/http/paging.ts";
 import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
+import { limitTo } from "../../../lib/sql/limit-to.ts";
 import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { planIntervals } from "./public/list-plans.ts";
@@ -114,7 +115,7 @@ export async function listEditedPlans(
     ...statement`
       select ${columns} from ${chosen}
       order by ${orders[sort][isDescending ? 1 : 0]}
-      limit ${paging.pageSize} offset ${offsetOf(paging)}`,
+      ${limitTo(paging)}`,
   );
   return { plans: rows.map(rowOf), total: counted?.total ?? 0 };
 }

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Instant, Nullable, Uuid } from "../../../lib/http/envelope.ts";
-import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
+import type { Paging } from "../../../lib/http/paging.ts";
+import { limitTo } from "../../../lib/sql/limit-to.ts";
 import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { editedPicture, EditedPicture } from "./edited-picture.ts";
@@ -137,7 +138,7 @@ export async function listEditedProducts(
         products.id, products.slug, products.title, products.status, products.category_id as "categoryId", products.currency, products.price,
         products.compare_at_price as "compareAtPrice", products.revision, products.created_at as "createdAt",
         products.updated_at as "updatedAt", stocks.variants, stocks.stock
-      from (select * from ${chosen} order by ${order} limit ${paging.pageSize} offset ${offsetOf(paging)}) as products
+      from (select * from ${chosen} order by ${order} ${limitTo(paging)}) as products
       cross join lateral (
         select count(*)::int as variants, sum(variants.stock)::float8 as stock
         from variants where variants.site_id = ${siteId} and variants.product_id = products.id

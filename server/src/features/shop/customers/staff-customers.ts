@@ -1,6 +1,7 @@
-import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
+import type { Paging } from "../../../lib/http/paging.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
 import { searchTerms, termQuery } from "../../../lib/search/search-text.ts";
+import { limitTo } from "../../../lib/sql/limit-to.ts";
 import { joined, piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import { isUuid } from "../../../lib/text/uuid.ts";
 import type { Sql } from "../../../ports/database.ts";
@@ -43,7 +44,7 @@ export async function listCustomers(
         (select count(*)::int from orders where orders.site_id = ${siteId} and orders.customer_id = page.id) as orders
       from (select count(*)::int as matches from customers where ${conditions}) as counted
       left join lateral (
-        select * from customers where ${conditions} order by ${ordering} limit ${paging.pageSize} offset ${offsetOf(paging)}
+        select * from customers where ${conditions} order by ${ordering} ${limitTo(paging)}
       ) as page on true
       order by ${ordering}`,
   );

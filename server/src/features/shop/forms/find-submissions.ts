@@ -1,5 +1,6 @@
-import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
+import type { Paging } from "../../../lib/http/paging.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
+import { limitTo } from "../../../lib/sql/limit-to.ts";
 import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import { isSlug } from "../../../lib/text/slug.ts";
 import { isUuid } from "../../../lib/text/uuid.ts";
@@ -47,7 +48,7 @@ export async function findSubmissions(
         case when octet_length(page.data::text) <= ${longestListed} then page.data end as data
       from (select count(*)::int as matches from form_submissions where ${conditions}) as counted
       left join lateral (
-        select * from form_submissions where ${conditions} order by ${ordering} limit ${paging.pageSize} offset ${offsetOf(paging)}
+        select * from form_submissions where ${conditions} order by ${ordering} ${limitTo(paging)}
       ) as page on true
       order by ${ordering}`,
   );

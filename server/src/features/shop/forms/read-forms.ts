@@ -1,4 +1,5 @@
-import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
+import type { Paging } from "../../../lib/http/paging.ts";
+import { limitTo } from "../../../lib/sql/limit-to.ts";
 import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import { isSlug } from "../../../lib/text/slug.ts";
 import type { Sql } from "../../../ports/database.ts";
@@ -28,7 +29,7 @@ export async function listFormsOf(
         counted.matches, page.slug, page.name, page.version as revision, page.created_at as "createdAt", page.updated_at as "updatedAt"
       from (select count(*)::int as matches from forms where ${conditions}) as counted
       left join lateral (
-        select * from forms where ${conditions} order by ${ordering} limit ${paging.pageSize} offset ${offsetOf(paging)}
+        select * from forms where ${conditions} order by ${ordering} ${limitTo(paging)}
       ) as page on true
       order by ${ordering}`,
   );

@@ -1,5 +1,6 @@
 import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
-import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
+import type { Paging } from "../../../lib/http/paging.ts";
+import { limitTo } from "../../../lib/sql/limit-to.ts";
 import type { Sql } from "../../../ports/database.ts";
 import type { ListedOrder } from "./order-details.ts";
 import { orderConditions, type OrderFilter } from "./order-filter.ts";
@@ -26,36 +27,44 @@ export async function listOrders(
 ): Promise<{ orders: ListedOrder[]; total: number }> {
   const conditions = orderConditions(siteId, filter);
   const ordering = orderings[sort][isDescending ? 1 : 0];
-  const limit = piece`limit ${paging.pageSize} offset ${offsetOf(paging)}`;
   const pageOf = isFarIn(filter, paging)
     ? piece`
-        select orders.* from (select number from orders where ${conditions} order by ${ordering} ${limit}) as chosen
+        select orders.* from (select number from orders where ${conditions} order by ${ordering} ${limitTo(paging)}) as chosen
         join orders on orders.site_id = ${siteId} and orders.number = chosen.number`
-    : piece`select * from orders where ${conditions} order by ${ordering} ${limit}`;
+    : piece`select * from orders where ${conditions} order by ${ordering} ${limitTo(paging)}`;
   const rows = await sql<Row>(
     ...statement`
       select
-        counted.matches, page.id, page.number, page.status, page.fulfilment, page.currency, page.total, page.email,
-        page.customer_id as "customerId", page.created_at as "createdAt", page.paid_at as "paidAt",
-        coalesce(page.payment_status, (
-          select payments.status from payments where payments.site_id = ${siteId} and payments.order_id = page.id
-        )) as "paymentStatus",
-        coalesce(page.refunded, (
-          select payments.refunded from payments where payments.site_id = ${siteId} and payments.order_id = page.id
-        )) as "refundedAmount",
-        coalesce(page.units, (
-          select sum(order_lines.quantity)::int from order_lines where order_lines.site_id = ${siteId} and order_lines.order_id = page.id
-        ), 0) as units
+        counted.matches, page.id, page.number, page.status, page.payment_status as "paymentStatus", page.fulfilment, page.currency, page.total,
+        page.refunded as "refundedAmount", page.email, page.customer_id as "customerId", page.created_at as "createdAt", page.paid_at as "paidAt",
+        page.units
       from (select count(*)::int as matches from orders where ${conditions}) as counted
       left join lateral (${pageOf}) as page on true
       order by ${ordering}`,
   );
-  const orders = rows.flatMap(({ matches: _, createdAt, paidAt, ...order }) =>
-    order.id === null
-      ? []
-      : [{ ...order, createdAt: createdAt?.toISOString() ?? "", paidAt: paidAt?.toISOString() ?? null } as ListedOrder],
-  );
+  const isOld = ({ id, paymentStatus, units }: Row) => id !== null && (paymentStatus === null || units === null);
+  const older = rows.filter(isOld).flatMap(({ id }) => id ?? []);
+  const missing = older.length === 0 ? new Map<string, object>() : await readMissing(sql, siteId, older);
+  const orders = rows.flatMap(({ matches: _, createdAt, paidAt, ...order }) => {
+    if (order.id === null) return [];
+    const times = { createdAt: createdAt?.toISOString() ?? "", paidAt: paidAt?.toISOString() ?? null };
+    return [{ ...order, ...missing.get(order.id), ...times } as ListedOrder];
+  });
   return { orders, total: rows[0]?.matches ?? 0 };
+}
+
+/** What orders of an earlier version do not say themselves, by their ids. */
+async function readMissing(sql: Sql, siteId: string, orderIds: readonly string[]): Promise<Map<string, object>> {
+  const rows = await sql<{ id: string; paymentStatus: string; refundedAmount: number; units: number }>`
+    select
+      payments.order_id as id, payments.status as "paymentStatus", payments.refunded as "refundedAmount",
+      coalesce((
+        select sum(order_lines.quantity) from order_lines
+        where order_lines.site_id = ${siteId} and order_lines.order_id = payments.order_id
+      ), 0)::int as units
+    from payments
+    where payments.site_id = ${siteId} and payments.order_id = any (${orderIds}::uuid[])`;
+  return new Map(rows.map(({ id, ...members }) => [id, members]));
 }
 
 /**

@@ -2,8 +2,9 @@ import { Type, type Static } from "typebox";
 import { siteBase, siteSlug } from "../../../lib/admin/site-path.ts";
 import { Instant, Nullable, Uuid } from "../../../lib/http/envelope.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
+import { limitTo } from "../../../lib/sql/limit-to.ts";
 import { piece, statement, joined, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
-import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
+import type { Paging } from "../../../lib/http/paging.ts";
 import { isUuid } from "../../../lib/text/uuid.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { paymentStatuses, type PaymentStatus } from "../../../ports/processor.ts";
@@ -93,7 +94,7 @@ export async function listSitePayments(
       select counted.matches, ${columns}
       from (select count(*)::int as matches from payments where ${conditions}) as counted
       left join lateral (
-        select * from payments where ${conditions} order by created_at desc, id desc limit ${paging.pageSize} offset ${offsetOf(paging)}
+        select * from payments where ${conditions} order by created_at desc, id desc ${limitTo(paging)}
       ) as payments on true
       left join orders on orders.site_id = ${siteId} and orders.id = payments.order_id
       order by payments.created_at desc, payments.id desc`,
