@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { addMember, addToken } from "../kit/admins.ts";
+import { parse } from "yaml";
+import { addMember, addToken, asAdmin } from "../kit/admins.ts";
 import { checkoutClient, dataOf } from "../kit/checkout-client.ts";
 import { cms, startServer, type TestServer } from "../kit/harness.ts";
+import { pdfOf } from "../kit/made-files.ts";
 import { previews } from "../kit/previews.ts";
 import { compileErrors, outputOf, programOf, promisedBy, promisedByShell, samplesOf, shellOutputOf } from "./samples.ts";
 
@@ -75,6 +77,28 @@ test("the shop's people send and refund an order, write mails, and edit categori
   expect(compileErrors(program)).toEqual([]);
   const output = await outputOf(program.replaceAll("http://localhost:3000", server.url).replaceAll(/vt_\w{38}/g, access.token));
   expect(output).toEqual(promisedBy(samples));
+});
+
+test("forms are read and submitted, with files and with mistakes, as their guide says", async () => {
+  const guide = await readFile(new URL("docs/use/forms.md", root), "utf8");
+  const { siteId } = await server.import(await readFile(new URL("demo/fjord-and-form.yaml", root), "utf8"));
+  const own = asAdmin(server, await addMember(server, { id: siteId }, "OWNER"));
+  const [schema = ""] = samplesOf(guide, "yaml").filter((sample) => sample.includes("vitrine:upload"));
+  const form = { slug: "apply", name: "Apply", ...(parse(schema) as object), submitLabel: "Send", successMessage: "Thank you." };
+  expect((await own.post("/sites/fjord-and-form/forms", form)).status).toBe(201);
+
+  // Each request, and the response below it.
+  const exchanges = [...guide.matchAll(/^```sh\n(curl [^]*?)^```\n(?:(?:(?!^```)[^])*^```json\n([^]*?)^```$)?/gm)];
+  expect(exchanges.map(([, , response]) => response !== undefined)).toEqual([true, false, true, false, true]);
+  const cv = `printf '%s' '${Buffer.from(pdfOf(1)).toString("base64")}' | base64 -d > cv.pdf\n`;
+  for (const [, request = "", response = "{}"] of exchanges) {
+    const text = (await shellOutputOf(cv + request.replaceAll("http://localhost:3000", server.url).replace("curl", "curl -sS"))).join("\n");
+    const { requestId: _, ...promised } = JSON.parse(response) as Record<string, unknown>;
+    expect(JSON.parse(text), request).toMatchObject(promised);
+    expect(text, request).not.toContain('"status":5');
+  }
+  const { data } = (await own.get("/sites/fjord-and-form/forms/apply/submissions")).json as { data: { data: object }[] };
+  expect(data).toMatchObject([{ data: { name: "Ada", cv: { name: "cv.pdf", type: "application/pdf" } } }]);
 });
 
 test("the model of the recipe site is imported, evolves, and responds as its guide says", async () => {
