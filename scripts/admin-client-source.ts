@@ -5,7 +5,7 @@ import { componentOf, isFree, nameOf, typeOf, type Schema } from "./schema-types
 interface Described extends parts.PlacedOperation {
   input: parts.InputMember[];
   /** How the body is given: by its members, or as one. */
-  sends: "members" | "form" | "csv" | "body" | undefined;
+  sends: "members" | "form" | "csv" | "yaml" | "body" | undefined;
   /** The types of its successes, without the envelope; none: no body. */
   answers: string[];
   isList: boolean;
@@ -108,7 +108,10 @@ function inputOf(operation: parts.PlacedOperation, schemas: Record<string, Schem
   const isPlain =
     resolved(body, schemas).properties !== undefined && !members.some(({ name }) => ownMembers.some((one) => one.name === name));
   if (isPlain) return { input: [...ownMembers, ...members], sends: "members" };
-  return { input: [...ownMembers, { name: "body", optional: false, type: typeOf(body) }], sends: "body" };
+  const isAlsoYaml = requestBody?.content?.["application/yaml"] !== undefined;
+  const type = isAlsoYaml ? `${typeOf(body)} | string | Blob` : typeOf(body);
+  const description = isAlsoYaml ? "A text, and the text of a file, is YAML or JSON." : undefined;
+  return { input: [...ownMembers, { name: "body", optional: false, type, description }], sends: isAlsoYaml ? "yaml" : "body" };
 }
 
 function membersOf({ properties = {}, required = [] }: Pick<Schema, "properties" | "required">): parts.InputMember[] {

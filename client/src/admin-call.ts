@@ -66,7 +66,15 @@ export function siteOf({ site }: AdminCaller, id: string, named: unknown): strin
 function sentBody(sends: AdminOperation["sends"], path: string, input: Input, inBody: Input): string | Blob | FormData | undefined {
   if (sends === "form") return formOf(inBody);
   if (sends === "csv") return input.csv as string | Blob;
-  return sends === "body" ? JSON.stringify(input.body) : sends && bodyOf({ path }, inBody);
+  if (sends === "yaml" && isText(input.body)) return input.body;
+  return sends === "body" || sends === "yaml" ? JSON.stringify(input.body) : sends && bodyOf({ path }, inBody);
+}
+
+const isText = (body: unknown): body is string | Blob => typeof body === "string" || body instanceof Blob;
+
+function typeOfBody(sends: AdminOperation["sends"], body: unknown): string {
+  if (sends === "csv") return "text/csv";
+  return sends === "yaml" && isText(body) ? "application/yaml" : "application/json";
 }
 
 /** The file comes last, so that the server knows all else by then. */
@@ -95,13 +103,13 @@ function placesOf({ method, path, query = [], conditional }: AdminOperation, inp
 export async function headersOf(
   { token }: AdminCaller,
   { open, sends, conditional }: Pick<AdminOperation, "open" | "sends" | "conditional">,
-  { revision }: Input,
+  { revision, body }: Input,
   idempotencyKey: string | undefined,
 ): Promise<Record<string, string>> {
   const bearer = open ? undefined : typeof token === "function" ? await token() : token;
   const headers = {
     // Of a form, `fetch` writes the type with the boundary.
-    ...(sends && sends !== "form" ? { "content-type": sends === "csv" ? "text/csv" : "application/json" } : {}),
+    ...(sends && sends !== "form" ? { "content-type": typeOfBody(sends, body) } : {}),
     ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     // Without a revision the server refuses, and says why.

@@ -56,6 +56,27 @@ test("a body whose members are free is sent as it is", async () => {
   expect((await called(operation, { id: "a", body: { id: "b", revision: 1 } })).sent?.body).toEqual({ id: "b", revision: 1 });
 });
 
+test("a bundle is sent as JSON, or as the text that it is", async () => {
+  const operation: AdminOperation = { method: "POST", path: "/bundle", sends: "yaml" };
+  const json = (await called(operation, { body: { bundle: 1 } })).sent;
+  expect([json?.headers.get("content-type"), json?.body]).toEqual(["application/json", { bundle: 1 }]);
+  const { fetch } = fakeServer([{}, {}]);
+  const texts: [string, unknown][] = [];
+  const caller = {
+    ...{ url: "https://vitrine.example", token: undefined, site: undefined, retries: 0, timeoutMs: 1_000 },
+    fetch: (async (url: string, init: RequestInit) => {
+      texts.push([new Headers(init.headers).get("content-type") ?? "", await new Response(init.body).text()]);
+      return fetch(url, { ...init, body: null });
+    }) as typeof globalThis.fetch,
+  };
+  await callAdmin(caller, "importSite", operation, { body: "bundle: 1" });
+  await callAdmin(caller, "importSite", operation, { body: new Blob(["bundle: 1"]) });
+  expect(texts).toEqual([
+    ["application/yaml", "bundle: 1"],
+    ["application/yaml", "bundle: 1"],
+  ]);
+});
+
 test("a member `revision` of a body is one like others where no header names it", async () => {
   const operation: AdminOperation = { method: "POST", path: "/things/{id}/publish", sends: "members" };
   const { sent } = await called(operation, { id: "a", revision: 3 });

@@ -3320,6 +3320,8 @@ export interface ListSitesInput {
 export interface CreateSiteInput {
   slug: string;
   name: string;
+  /** `SITE` begins like a site from signup, with types, pages, posts and a form. `SHOP` has products, too. `EMPTY` has nothing but a key. */
+  template?: "SITE" | "SHOP" | "EMPTY" | undefined;
 }
 
 export interface CreateSiteAnswer {
@@ -3775,6 +3777,8 @@ export interface CreateRecoveryCodesAnswer {
 export interface CreateServerSiteInput {
   slug: string;
   name: string;
+  /** `SITE` begins like a site from signup, with types, pages, posts and a form. `SHOP` has products, too. `EMPTY` has nothing but a key. */
+  template?: "SITE" | "SHOP" | "EMPTY" | undefined;
   /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
   owner: string;
 }
@@ -4124,7 +4128,8 @@ export interface ImportSiteInput {
   overwrite?: boolean | undefined;
   /** Imports this part alone: the types and forms, the documents and files, the products, categories and plans, or the site's members, keys and plugins. */
   only?: "model" | "content" | "catalogue" | "settings" | undefined;
-  body: Record<string, unknown>;
+  /** A text, and the text of a file, is YAML or JSON. */
+  body: Record<string, unknown> | string | Blob;
 }
 
 export interface ListReferencesInput {
@@ -5586,7 +5591,7 @@ export interface SitesOperations {
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
     all(input?: ListSitesInput, options?: CallOptions): AsyncGenerator<ListedSite, void, undefined>;
   };
-  /** Open a site. The site starts like a site from signup, and you are its owner. Operators may always do this. Others may do so while SIGNUP is on, and may own at most 10 sites, deleted ones among them as long as they are kept. The key is in this answer, and nowhere else. */
+  /** Open a site. The site starts with its template, and you are its owner. Operators may always do this. Others may do so while SIGNUP is on, and may own at most 10 sites, deleted ones among them as long as they are kept. The key is in this answer, and nowhere else. */
   createSite(input: CreateSiteInput, options?: CallOptions): Call<CreateSiteAnswer, "createSite">;
   /** List the members of the site. */
   readonly listMembers: {
@@ -5873,7 +5878,7 @@ export interface ServerOperations {
   getServerAdmin(input: GetServerAdminInput, options?: CallOptions): Call<ServerAdmin, "getServerAdmin">;
   /** Make somebody an operator, or keep them out. A disabled account loses its sessions, and its tokens do not work until it is enabled. Nobody can disable or demote themselves, and a server needs an operator, and a further operator needs a recent sign-in. */
   updateServerAdmin(input: UpdateServerAdminInput, options?: CallOptions): Call<ServerAdmin, "updateServerAdmin">;
-  /** Open a site for somebody. The site starts like a site from signup. Its owner is the account with this address. If no account exists, the server creates one, and the mail has a link to choose a password. The key is in this answer, and nowhere else. */
+  /** Open a site for somebody. The site starts with its template. Its owner is the account with this address. If no account exists, the server creates one, and the mail has a link to choose a password. The key is in this answer, and nowhere else. */
   createServerSite(input: CreateServerSiteInput, options?: CallOptions): Call<CreateServerSiteAnswer, "createServerSite">;
   /** List the sites of the server, by slug. With their owners. What is in a site is for its members, and for operators who have entered it. */
   readonly listServerSites: {
@@ -6114,7 +6119,7 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
       method: "POST",
       path: "/api/admin/v1/sites/{siteSlug}/bundle",
       query: ["dryRun", "setStock", "overwrite", "only"],
-      sends: "body",
+      sends: "yaml",
     },
     announcePresence: { method: "PUT", path: "/api/admin/v1/sites/{siteSlug}/presence", sends: "members" },
     getOverview: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/overview" },

@@ -15,8 +15,8 @@ export interface AdminOperation {
   readonly tagged?: true;
   /** Of a change: the members of the input that go into the address. */
   readonly query?: readonly string[];
-  /** How the body is given: by its members, also as the fields of a form, as the table `csv`, or as the member `body`. Absent: there is none. */
-  readonly sends?: "members" | "form" | "csv" | "body";
+  /** How the body is given: by its members, also as the fields of a form, as the table `csv`, or as the member `body`, which may be `yaml`. Absent: there is none. */
+  readonly sends?: "members" | "form" | "csv" | "yaml" | "body";
 }
 
 declare const operationId: unique symbol;

@@ -1,9 +1,23 @@
 import { Type } from "typebox";
 import { SiteSlug } from "../../../lib/text/slug.ts";
 
-/** A new site, as its people name it. */
 const newSiteMembers = {
   slug: SiteSlug,
   name: Type.String({ minLength: 2, maxLength: 80, pattern: "\\S", examples: ["Acme"] }),
 };
-export const NewSiteBody = Type.Object(newSiteMembers, { additionalProperties: false });
+/** What a new site begins with: pages, posts and a form; the same with categories and products; or nothing. */
+export const siteTemplates = ["SITE", "SHOP", "EMPTY"] as const;
+export type SiteTemplate = (typeof siteTemplates)[number];
+
+export const NewSiteBody = Type.Object(
+  {
+    ...newSiteMembers,
+    template: Type.Optional(
+      Type.Enum([...siteTemplates], {
+        default: "SITE",
+        description: "`SITE` begins like a site from signup, with types, pages, posts and a form. `SHOP` has products, too. `EMPTY` has nothing but a key.",
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);

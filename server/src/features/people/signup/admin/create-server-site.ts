@@ -23,7 +23,7 @@ export const createServerSite = operation(
     tags: ["Server"],
     summary: "Open a site for somebody",
     description:
-      "The site starts like a site from signup. Its owner is the account with this address. If no account exists, the server creates one, and the mail has a link to " +
+      "The site starts with its template. Its owner is the account with this address. If no account exists, the server creates one, and the mail has a link to " +
       "choose a password. The key is in this answer, and nowhere else.",
     body: Type.Object({ ...NewSiteBody.properties, owner: Email }, { additionalProperties: false }),
     response: {
@@ -37,12 +37,12 @@ export const createServerSite = operation(
   },
   ({ sql, clock, ids, secrets, siteLimiter }: Pick<Deps, "sql" | "clock" | "ids" | "secrets" | "siteLimiter">) =>
     async (request) => {
-      const { slug, name } = request.body;
+      const { slug, name, template } = request.body;
       const owner = givenEmail(request.body.owner, "owner");
       const ctx = { now: clock.now(), ids, secrets };
       const actor = actorOf(request);
       const action = "createServerSite";
-      const starter = await starterSite();
+      const starter = await starterSite(template);
       const newSite = await siteLimiter.run("signup", () =>
         sql.begin(async (tx) => {
           const { site, apiKey } = await startSite(tx, ctx, { slug, name, notified: owner }, starter, {

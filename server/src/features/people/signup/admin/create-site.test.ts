@@ -36,6 +36,24 @@ test("whoever opens a site owns it, its first request answers, and its log begin
   expect(log.data).toMatchObject([{ action: "createSite", actor: { kind: "SESSION", admin: { id: ada.id } } }]);
 });
 
+test("a site begins with what its template has", async () => {
+  const ada = await addAdmin(server);
+  const { post, get } = asAdmin(server, ada);
+  const counts: Record<string, number[]> = {};
+  for (const template of ["SITE", "SHOP", "EMPTY"]) {
+    const slug = newSlug();
+    expect((await post("/sites", { slug, name: "Acme", template })).status).toBe(201);
+    const totals = ["pages", "products", "block-types"].map(async (list) => (await get(`/sites/${slug}/${list}`)).json as { total: number });
+    counts[template] = (await Promise.all(totals)).map(({ total }) => total);
+  }
+  const [pages, none, types] = counts.SITE ?? [];
+  expect([pages, none, types]).toEqual([expect.any(Number), 0, expect.any(Number)]);
+  expect(counts).toMatchObject({ SHOP: [pages, 5, types], EMPTY: [0, 0, 0] });
+  expect(pages).toBeGreaterThan(0);
+  expect(types).toBeGreaterThan(5);
+  expect(codeOf(await post("/sites", { slug: newSlug(), name: "Acme", template: "BLOG" }))).toBe("validation_failed");
+});
+
 test("an account owns at most ten sites, however many it opens at once", async () => {
   const ada = await addAdmin(server);
   for (let openedCount = 0; openedCount < 7; openedCount += 1) expect((await open(ada)).status).toBe(201);

@@ -31,7 +31,7 @@ export const createSite = operation(
     tags: ["Sites"],
     summary: "Open a site",
     description:
-      "The site starts like a site from signup, and you are its owner. Operators may always do this. Others may do so while SIGNUP is on, and may own at " +
+      "The site starts with its template, and you are its owner. Operators may always do this. Others may do so while SIGNUP is on, and may own at " +
       `most ${mostOwned} sites, deleted ones among them as long as they are kept. The key is in this answer, and nowhere else.`,
     body: NewSiteBody,
     response: {
@@ -46,7 +46,7 @@ export const createSite = operation(
       if (!admin.isOperator && signup === "off") throw missingPermission("operator");
       if (!admin.isOperator && isReservedSlug(body.slug)) throw new ProblemError(siteSlugTaken);
       const ctx = { now: clock.now(), ids, secrets };
-      const starter = await starterSite();
+      const starter = await starterSite(body.template);
       const newSite = await siteLimiter.run("signup", () =>
         sql.begin(async (tx) => {
           await lockAccount(tx, admin);
