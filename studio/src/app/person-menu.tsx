@@ -3,12 +3,10 @@ import { Menu } from "../parts/menu.tsx";
 import { api, studioPath } from "./api.ts";
 import { leave } from "./leave.ts";
 import { PersonButton } from "./person-button.tsx";
-import { useSession } from "./site.tsx";
 import { texts } from "./texts.ts";
 
 /** The account, the other sites, the keys, and the way out. */
 export function PersonMenu() {
-  const { admin, sites } = useSession();
   const open = (path: string) => () => location.assign(studioPath + path);
   return (
     <Menu
@@ -17,9 +15,7 @@ export function PersonMenu() {
       groups={[
         [
           { id: "account", label: texts.nav.account, icon: <UserRound className="icon" aria-hidden />, onAction: open("/me") },
-          ...(sites.length > 1 || admin.isOperator
-            ? [{ id: "sites", label: texts.nav.sites, icon: <Search className="icon" aria-hidden />, onAction: open("/") }]
-            : []),
+          { id: "sites", label: texts.nav.sites, icon: <Search className="icon" aria-hidden />, onAction: open("/?all") },
           {
             id: "shortcuts",
             label: texts.shortcuts.title,

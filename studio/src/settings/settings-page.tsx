@@ -11,8 +11,10 @@ const sections = [
   { path: "/settings", name: "general", permission: "site:read" },
   { path: "/settings/team", name: "team", permission: "site:read" },
   { path: "/settings/keys", name: "keys", permission: "keys:write" },
+  { path: "/settings/payments", name: "payments", permission: "settings:write" },
   { path: "/settings/mails", name: "mails", permission: "settings:write" },
   { path: "/settings/audit", name: "audit", permission: "audit:read" },
+  { path: "/settings/data", name: "data", permission: "bundle:read" },
 ] as const;
 
 interface SettingsPageProps {

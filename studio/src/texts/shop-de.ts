@@ -4,9 +4,22 @@ import { mails } from "./de/mails.ts";
 import { formBuilder } from "./de/form-builder.ts";
 import { forms } from "./de/forms.ts";
 import { orders } from "./de/orders.ts";
+import { payments } from "./de/payments.ts";
 import { product } from "./de/product.ts";
 import { products } from "./de/products.ts";
+import { siteData } from "./de/site-data.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
 /** The words of the shop's places in German. */
-export const shopDe: ShopTexts = { ...orders, ...products, ...product, ...categories, ...customers, ...forms, ...formBuilder, ...mails };
+export const shopDe: ShopTexts = {
+  ...orders,
+  ...products,
+  ...product,
+  ...categories,
+  ...customers,
+  ...forms,
+  ...formBuilder,
+  ...mails,
+  ...payments,
+  ...siteData,
+};

@@ -4,10 +4,23 @@ import { mails } from "./en/mails.ts";
 import { formBuilder } from "./en/form-builder.ts";
 import { forms } from "./en/forms.ts";
 import { orders } from "./en/orders.ts";
+import { payments } from "./en/payments.ts";
 import { product } from "./en/product.ts";
 import { products } from "./en/products.ts";
+import { siteData } from "./en/site-data.ts";
 
 /** The words of the shop's places in English, and the shape of every other catalogue of the shop. */
-export const shopEn = { ...orders, ...products, ...product, ...categories, ...customers, ...forms, ...formBuilder, ...mails };
+export const shopEn = {
+  ...orders,
+  ...products,
+  ...product,
+  ...categories,
+  ...customers,
+  ...forms,
+  ...formBuilder,
+  ...mails,
+  ...payments,
+  ...siteData,
+};
 
 export type ShopTexts = typeof shopEn;

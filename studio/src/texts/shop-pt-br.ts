@@ -4,9 +4,22 @@ import { mails } from "./pt-br/mails.ts";
 import { formBuilder } from "./pt-br/form-builder.ts";
 import { forms } from "./pt-br/forms.ts";
 import { orders } from "./pt-br/orders.ts";
+import { payments } from "./pt-br/payments.ts";
 import { product } from "./pt-br/product.ts";
 import { products } from "./pt-br/products.ts";
+import { siteData } from "./pt-br/site-data.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
 /** The words of the shop's places in Brazilian Portuguese. */
-export const shopPtBr: ShopTexts = { ...orders, ...products, ...product, ...categories, ...customers, ...forms, ...formBuilder, ...mails };
+export const shopPtBr: ShopTexts = {
+  ...orders,
+  ...products,
+  ...product,
+  ...categories,
+  ...customers,
+  ...forms,
+  ...formBuilder,
+  ...mails,
+  ...payments,
+  ...siteData,
+};

@@ -32,12 +32,12 @@ const translations = [
   {
     language: "de",
     catalogue: { ...de, ...shopDe },
-    same: "Vitrine Release Releases Team Name Link Site Code Details Person Shop Tablet Desktop Uploads Passkeys Spam".split(" "),
+    same: "Vitrine Release Releases Team Name Link Site Code Details Person Shop Tablet Desktop Uploads Passkeys Plugins Spam".split(" "),
   },
   {
     language: "pt-BR",
     catalogue: { ...ptBr, ...shopPtBr },
-    same: "Vitrine Menu Link Site Subtotal Tags Tablet Total item pixels Re Spam".split(" "),
+    same: "Vitrine Menu Link Site Subtotal Tags Tablet Total item pixels Plugins Re Spam".split(" "),
   },
 ];
 

@@ -53,6 +53,17 @@ export const frame: typeof english = {
     slugForm: "Verwenden Sie 2 bis 63 Kleinbuchstaben, Ziffern und Bindestriche, mit einem Buchstaben oder einer Ziffer an beiden Enden.",
     created:
       "Kopieren Sie den API-Schlüssel jetzt, falls ein Storefront ihn braucht: Er wird nur einmal angezeigt. Weitere Schlüssel erstellen Sie in den Einstellungen.",
+    deleted: "Gelöschte Sites",
+    until: (date) => `bis ${date} wiederherstellbar`,
+    restore: "Wiederherstellen",
+    restoreOf: (name) => `${name} wiederherstellen`,
+    restored: (name) => `${name} ist wieder da.`,
+    template: "Beginnen mit",
+    templates: {
+      SITE: { label: "Einer Website", detail: "Seiten, Beiträge und ein Kontaktformular für den Anfang" },
+      SHOP: { label: "Einem Shop", detail: "Dasselbe, dazu Kategorien und Produkte" },
+      EMPTY: { label: "Nichts", detail: "Für eine Site, deren Typen Sie selbst anlegen oder importieren" },
+    },
     apiKey: "API-Schlüssel",
     problems: {
       site_slug_taken: "Eine andere Site hat diesen Kurznamen. Wählen Sie einen anderen.",

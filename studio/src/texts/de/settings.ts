@@ -6,6 +6,8 @@ export const settings: typeof english = {
     general: "Allgemein",
     team: "Team",
     keys: "API-Schlüssel",
+    payments: "Zahlungen",
+    data: "Daten",
     mails: "E-Mails",
     audit: "Protokoll",
     name: "Name der Site",

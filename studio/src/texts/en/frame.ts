@@ -50,6 +50,17 @@ export const frame = {
     slugHint: "Used in addresses and by programs. You cannot change it later.",
     slugForm: "Use 2 to 63 lowercase letters, digits and hyphens, with a letter or digit at both ends.",
     created: "Copy the API key now if a storefront needs it: it is shown only once. You can create more keys in the settings.",
+    deleted: "Deleted sites",
+    until: (date: string) => `can be restored until ${date}`,
+    restore: "Restore",
+    restoreOf: (name: string) => `Restore ${name}`,
+    restored: (name: string) => `${name} is back.`,
+    template: "Begin with",
+    templates: {
+      SITE: { label: "A website", detail: "Pages, posts and a contact form to begin with" },
+      SHOP: { label: "A shop", detail: "The same, with categories and products" },
+      EMPTY: { label: "Nothing", detail: "For a site whose types you build or import" },
+    },
     apiKey: "API key",
     problems: {
       site_slug_taken: "Another site has this short name. Choose a different one.",

@@ -4,6 +4,8 @@ export const settings = {
     general: "General",
     team: "Team",
     keys: "API keys",
+    payments: "Payments",
+    data: "Data",
     mails: "Mails",
     audit: "Audit log",
     name: "Name of the site",

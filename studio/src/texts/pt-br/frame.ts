@@ -53,6 +53,17 @@ export const frame: typeof english = {
     slugForm: "Use de 2 a 63 letras minúsculas, algarismos e hifens, com uma letra ou um algarismo nas duas pontas.",
     created:
       "Copie a chave de API agora, se uma loja precisar dela: ela é exibida uma única vez. Você pode criar outras chaves nas configurações.",
+    deleted: "Sites excluídos",
+    until: (date) => `pode ser restaurado até ${date}`,
+    restore: "Restaurar",
+    restoreOf: (name) => `Restaurar ${name}`,
+    restored: (name) => `${name} está de volta.`,
+    template: "Começar com",
+    templates: {
+      SITE: { label: "Um site", detail: "Páginas, publicações e um formulário de contato para começar" },
+      SHOP: { label: "Uma loja", detail: "O mesmo, com categorias e produtos" },
+      EMPTY: { label: "Nada", detail: "Para um site cujos tipos você cria ou importa" },
+    },
     apiKey: "Chave de API",
     problems: {
       site_slug_taken: "Outro site já usa esse nome curto. Escolha outro.",

@@ -6,6 +6,8 @@ export const settings: typeof english = {
     general: "Geral",
     team: "Equipe",
     keys: "Chaves de API",
+    payments: "Pagamentos",
+    data: "Dados",
     mails: "E-mails",
     audit: "Registro de alterações",
     name: "Nome do site",
