@@ -58,6 +58,7 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
       ["/releases", nav.releases, "content:read"],
       ["/products", nav.products, "catalog:read"],
       ["/categories", nav.categories, "catalog:read"],
+      ["/plans", nav.plans, "catalog:read"],
       ["/orders", nav.orders, "orders:read"],
       ["/customers", nav.customers, "customers:read"],
       ["/forms", nav.forms, "submissions:read"],
@@ -72,7 +73,9 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
       ["/settings", `${settings.general} › ${settings.origins}`, "site:read"],
       ["/settings/team", settings.team, "site:read"],
       ["/settings/keys", settings.keys, "keys:write"],
+      ["/settings/payments", settings.payments, "settings:write"],
       ["/settings/mails", settings.mails, "settings:write"],
+      ["/settings/data", settings.data, "bundle:read"],
       ["/settings/audit", settings.audit, "audit:read"],
     ] as const
   ).flatMap(([path, label, permission]) => (site.may(permission) ? [{ id: `place:${path}:${label}`, label, go: to(path) }] : []));

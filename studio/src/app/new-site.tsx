@@ -7,6 +7,7 @@ import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
 import { Secret } from "../parts/secret.tsx";
 import { api, queries, studioPath } from "./api.ts";
+import { shopTexts } from "./shop-texts.ts";
 import { sessionQuery } from "./site.tsx";
 import { texts } from "./texts.ts";
 import { useMutation } from "./use-mutation.ts";
@@ -17,21 +18,24 @@ const slugForm = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 const templates = ["SITE", "SHOP", "EMPTY"] as const;
 type Template = (typeof templates)[number];
 
-/** Creates a site that the person owns, and shows its first API key this once. */
-export function NewSite({ onClose }: { onClose(): void }) {
+/** Creates a site that the person owns, or somebody else, and shows its first API key this once. */
+export function NewSite({ isForOthers = false, onClose }: { isForOthers?: boolean; onClose(): void }) {
   const { sites, app } = texts;
   const { act, isBusy } = useMutation(sites.problems);
   const [name, setName] = useState("");
   const [slug, setSlug] = useState<string>();
+  const [owner, setOwner] = useState("");
   const [template, setTemplate] = useState<Template>("SITE");
   const [created, setCreated] = useState<{ slug: string; apiKey: string }>();
   const suggested = useSlugOf(name).slice(0, 63).replace(/-+$/, "");
   const chosen = slug ?? suggested;
   const create = () =>
     act(async () => {
-      setCreated(await api.sites.createSite({ name: name.trim(), slug: chosen, template }));
+      const site = { name: name.trim(), slug: chosen, template };
+      setCreated(await (isForOthers ? api.server.createServerSite({ ...site, owner: owner.trim() }) : api.sites.createSite(site)));
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
     });
+  const isComplete = name.trim().length >= 2 && slugForm.test(chosen) && (!isForOthers || /^\S+@\S+$/.test(owner.trim()));
   if (created)
     return (
       <Dialog
@@ -40,13 +44,19 @@ export function NewSite({ onClose }: { onClose(): void }) {
         onClose={onClose}
         role="alertdialog"
         actions={
-          // A page of its own: its policy allows to frame that site's storefront.
-          <Button variant="primary" onPress={() => location.assign(`${studioPath}/sites/${created.slug}`)}>
-            {sites.open(name.trim())}
-          </Button>
+          isForOthers ? (
+            <Button variant="primary" onPress={onClose}>
+              {app.done}
+            </Button>
+          ) : (
+            // A page of its own: its policy allows to frame that site's storefront.
+            <Button variant="primary" onPress={() => location.assign(`${studioPath}/sites/${created.slug}`)}>
+              {sites.open(name.trim())}
+            </Button>
+          )
         }
       >
-        <p>{sites.created}</p>
+        <p>{isForOthers ? shopTexts.server.createdFor : sites.created}</p>
         <Secret label={sites.apiKey} value={created.apiKey} />
       </Dialog>
     );
@@ -69,6 +79,17 @@ export function NewSite({ onClose }: { onClose(): void }) {
           maxLength={63}
           autoComplete="off"
         />
+        {isForOthers && (
+          <TextInput
+            label={shopTexts.server.ownerEmail}
+            hint={shopTexts.server.ownerHint}
+            type="email"
+            value={owner}
+            onChange={setOwner}
+            maxLength={254}
+            autoComplete="off"
+          />
+        )}
         <Choice
           label={sites.template}
           options={templates.map((id) => ({ id, ...sites.templates[id] }))}
@@ -76,7 +97,7 @@ export function NewSite({ onClose }: { onClose(): void }) {
           onChange={(id) => setTemplate(id as Template)}
         />
         <div className="row">
-          <Button type="submit" variant="primary" isDisabled={isBusy || name.trim().length < 2 || !slugForm.test(chosen)}>
+          <Button type="submit" variant="primary" isDisabled={isBusy || !isComplete}>
             {sites.create}
           </Button>
           <Button onPress={onClose}>{app.cancel}</Button>

@@ -25,6 +25,7 @@ export const sitePlaces = [
   place("/releases/$id/preview", () => import("../releases/release-preview.tsx"), "ReleasePreview"),
   shopPlace("/products", () => import("../catalog/product-list.tsx"), "ProductList"),
   shopPlace("/categories", () => import("../catalog/category-tree.tsx"), "CategoryTree"),
+  shopPlace("/plans", () => import("../catalog/plan-list.tsx"), "PlanList"),
   shopPlace("/orders", () => import("../orders/order-list.tsx"), "OrderList"),
   shopPlace("/orders/$id", () => import("../orders/order-page.tsx"), "OrderPage"),
   shopPlace("/customers", () => import("../customers/customer-list.tsx"), "CustomerList"),
@@ -51,5 +52,6 @@ export const sitePlaces = [
 /** Places of the person, not of a site. */
 export const ownPlaces = [
   place("/", () => import("./sites.tsx"), "Sites"),
+  shopPlace("/server", () => import("../server/server-page.tsx"), "ServerPage"),
   place("/me", () => import("../account/account.tsx"), "Account"),
 ];

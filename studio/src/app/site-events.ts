@@ -47,6 +47,8 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   release: ["releases", "release"],
   product: ["products", "product", "overview"],
   category: ["categories", "category", "products"],
+  plan: ["plans", "plan"],
+  plugin: ["plugin"],
   order: ["orders", "order", "overview"],
   customer: ["customers", "customer"],
   form: ["forms", "form"],

@@ -31,6 +31,7 @@ export function Sites() {
                 {texts.sites.create}
               </Button>
             )}
+            {admin.isOperator && <a href={`${studioPath}/server`}>{texts.nav.server}</a>}
             <a href={`${studioPath}/me`}>{texts.nav.account}</a>
             <Button onPress={() => void leave(api)}>{texts.nav.signOut}</Button>
           </>

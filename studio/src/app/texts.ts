@@ -62,6 +62,8 @@ export function formatAgo(iso: string, now = Date.now()): string {
 /** The name of a locale in the language of the studio: "German", "português (Brasil)" in itself. */
 export const localeName = (locale: string) => new Intl.DisplayNames([language], { type: "language" }).of(locale) ?? locale;
 
+export const formatNumber = (value: number) => new Intl.NumberFormat(language).format(value);
+
 export function formatBytes(bytes: number): string {
   const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
   const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1_000)), units.length - 1);

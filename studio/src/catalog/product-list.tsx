@@ -45,6 +45,7 @@ export function ProductList() {
       actions={
         <>
           <Button onPress={() => go(`/sites/${slug}/categories`)}>{texts.nav.categories}</Button>
+          <Button onPress={() => go(`/sites/${slug}/plans`)}>{texts.nav.plans}</Button>
           <ProductTable />
           {may("catalog:write") && (
             <Button variant="primary" onPress={() => go(`/sites/${slug}/products/new`)}>

@@ -5,8 +5,10 @@ import { formBuilder } from "./de/form-builder.ts";
 import { forms } from "./de/forms.ts";
 import { orders } from "./de/orders.ts";
 import { payments } from "./de/payments.ts";
+import { plans } from "./de/plans.ts";
 import { product } from "./de/product.ts";
 import { products } from "./de/products.ts";
+import { server } from "./de/server.ts";
 import { siteData } from "./de/site-data.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
@@ -21,5 +23,7 @@ export const shopDe: ShopTexts = {
   ...formBuilder,
   ...mails,
   ...payments,
+  ...plans,
+  ...server,
   ...siteData,
 };

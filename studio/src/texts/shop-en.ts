@@ -5,8 +5,10 @@ import { formBuilder } from "./en/form-builder.ts";
 import { forms } from "./en/forms.ts";
 import { orders } from "./en/orders.ts";
 import { payments } from "./en/payments.ts";
+import { plans } from "./en/plans.ts";
 import { product } from "./en/product.ts";
 import { products } from "./en/products.ts";
+import { server } from "./en/server.ts";
 import { siteData } from "./en/site-data.ts";
 
 /** The words of the shop's places in English, and the shape of every other catalogue of the shop. */
@@ -20,6 +22,8 @@ export const shopEn = {
   ...formBuilder,
   ...mails,
   ...payments,
+  ...plans,
+  ...server,
   ...siteData,
 };
 

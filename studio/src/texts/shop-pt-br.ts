@@ -5,8 +5,10 @@ import { formBuilder } from "./pt-br/form-builder.ts";
 import { forms } from "./pt-br/forms.ts";
 import { orders } from "./pt-br/orders.ts";
 import { payments } from "./pt-br/payments.ts";
+import { plans } from "./pt-br/plans.ts";
 import { product } from "./pt-br/product.ts";
 import { products } from "./pt-br/products.ts";
+import { server } from "./pt-br/server.ts";
 import { siteData } from "./pt-br/site-data.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
@@ -21,5 +23,7 @@ export const shopPtBr: ShopTexts = {
   ...formBuilder,
   ...mails,
   ...payments,
+  ...plans,
+  ...server,
   ...siteData,
 };

@@ -32,7 +32,9 @@ const translations = [
   {
     language: "de",
     catalogue: { ...de, ...shopDe },
-    same: "Vitrine Release Releases Team Name Link Site Code Details Person Shop Tablet Desktop Uploads Passkeys Plugins Spam".split(" "),
+    same: "Vitrine Release Releases Team Name Link Site Code Details Person Shop Tablet Desktop Uploads Passkeys Plugins Server Spam".split(
+      " ",
+    ),
   },
   {
     language: "pt-BR",

@@ -70,7 +70,7 @@ test("every file of the pages is served, and nothing else", async () => {
     expect((await server.ask(`/studio/sign-in/${name}`)).status).toBe(404);
 });
 
-test.each(["", "/me", "/sites/a", "/sites/a/model/entries/guide"])("the page /studio%s finds its script", async (place) => {
+test.each(["", "/me", "/server", "/sites/a", "/sites/a/model/entries/guide"])("the page /studio%s finds its script", async (place) => {
   const { text } = await server.ask(`/studio${place}`);
   const [, script = ""] = /<script [^>]*src="([^"]+)"/.exec(text) ?? [];
   expect(new URL(script, `${server.url}/studio${place}`).pathname).toMatch(/^\/studio\/assets\/index-.*\.js$/);

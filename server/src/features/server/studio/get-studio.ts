@@ -7,7 +7,7 @@ import { readStudioPage } from "./studio-files.ts";
 type PageDeps = Pick<RouteDeps, "sql" | "clock" | "publicUrl" | "media" | "local">;
 
 /** Every place of the studio is one page, whose script reads the address. */
-export const studioPages = ["/studio", "/studio/me", "/studio/sites/{+place}"].map((path) =>
+export const studioPages = ["/studio", "/studio/me", "/studio/server", "/studio/sites/{+place}"].map((path) =>
   operation(
     {
       id: "getStudio",

@@ -1,0 +1,42 @@
+type Interval = "day" | "week" | "month" | "year";
+
+export const plans = {
+  plans: {
+    title: "Plans",
+    text: "What your site offers again each month or year. Your storefront shows the plans; nobody can subscribe through Vitrine yet.",
+    empty: "Plans are what you offer again each month or year, such as a membership. Make the first one.",
+    add: "New plan",
+    edit: "Edit",
+    editOf: (name: string) => `Edit ${name}`,
+    actions: (name: string) => `Actions for ${name}`,
+    inactive: "Not shown",
+    each: { day: "each day", week: "each week", month: "each month", year: "each year" } as Record<Interval, string>,
+    every: {
+      day: (count: string) => `every ${count} days`,
+      week: (count: string) => `every ${count} weeks`,
+      month: (count: string) => `every ${count} months`,
+      year: (count: string) => `every ${count} years`,
+    },
+    sentence: (price: string, each: string, trial: string | undefined) =>
+      trial === undefined ? `${price} ${each}` : `${price} ${each}, after ${trial} free`,
+    name: "Name",
+    nameIn: (language: string) => `Name in ${language}`,
+    address: "Address",
+    slugTaken: "Another plan has this address. Choose a different one.",
+    price: (currency: string) => `Price in ${currency}`,
+    count: "Number of periods",
+    interval: "Period",
+    intervals: { day: "Days", week: "Weeks", month: "Months", year: "Years" } as Record<Interval, string>,
+    trial: "Free days before the first payment",
+    badCount: "Write a whole number.",
+    description: "Description",
+    features: "What it includes",
+    featuresHint: "One on each line.",
+    isActive: "The storefront shows the plan",
+    saved: (name: string) => `${name} is saved.`,
+    deleteTitle: (name: string) => `Delete ${name}?`,
+    deleteText: "The storefront no longer shows the plan. You cannot undo this.",
+    deleted: (name: string) => `${name} is deleted.`,
+    problems: {} as Record<string, string>,
+  },
+};
