@@ -63,7 +63,11 @@ test("a bundle is sent as JSON, or as the text that it is", async () => {
   const { fetch } = fakeServer([{}, {}]);
   const texts: [string, unknown][] = [];
   const caller = {
-    ...{ url: "https://vitrine.example", token: undefined, site: undefined, retries: 0, timeoutMs: 1_000 },
+    url: "https://vitrine.example",
+    token: undefined,
+    site: undefined,
+    retries: 0,
+    timeoutMs: 1_000,
     fetch: (async (url: string, init: RequestInit) => {
       texts.push([new Headers(init.headers).get("content-type") ?? "", await new Response(init.body).text()]);
       return fetch(url, { ...init, body: null });

@@ -15,7 +15,8 @@ export const NewSiteBody = Type.Object(
     template: Type.Optional(
       Type.Enum([...siteTemplates], {
         default: "SITE",
-        description: "`SITE` begins like a site from signup, with types, pages, posts and a form. `SHOP` has products, too. `EMPTY` has nothing but a key.",
+        description:
+          "`SITE` begins like a site from signup, with types, pages, posts and a form. `SHOP` has products, too. `EMPTY` has nothing but a key.",
       }),
     ),
   },

@@ -65,7 +65,9 @@ export const TimelineEntry = Type.Object(
     by: NullablePerson,
     lines: Type.Optional(Type.Array(LineQuantity)),
     tracking: Type.Optional(Tracking),
-    byShop: Type.Optional(Type.Boolean({ description: "The shop cancelled the order: in the studio, through the API or on the command line." })),
+    byShop: Type.Optional(
+      Type.Boolean({ description: "The shop cancelled the order: in the studio, through the API or on the command line." }),
+    ),
     fulfilment: Type.Optional(Type.Enum(["PARTIAL", "FULFILLED"], { description: "How much was sent after this shipment." })),
     amount: Type.Optional(Type.Integer({ minimum: 0, description: "Minor units." })),
     reason: Type.Optional(Type.String()),

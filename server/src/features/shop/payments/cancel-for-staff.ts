@@ -16,12 +16,7 @@ export interface Canceller {
 }
 
 /** Cancels a pending order, and ends its payment at the processor. Throws a problem if it was not cancelled. */
-export async function cancelForStaff(
-  deps: CancelDeps,
-  siteId: string,
-  orderId: string,
-  { actor, action, seen }: Canceller,
-): Promise<void> {
+export async function cancelForStaff(deps: CancelDeps, siteId: string, orderId: string, { actor, action, seen }: Canceller): Promise<void> {
   const { id, number, payment, currency, revision } = await readOrderHead(deps.sql, siteId, orderId);
   if (seen !== undefined && seen !== revision) throw await conflictAbout(deps.sql, siteId, { type: "order", id }, revision);
   const { refused, status } = await throughProcessor({ amount: payment.amount, currency }, () =>

@@ -43,7 +43,9 @@ test("a site begins with what its template has", async () => {
   for (const template of ["SITE", "SHOP", "EMPTY"]) {
     const slug = newSlug();
     expect((await post("/sites", { slug, name: "Acme", template })).status).toBe(201);
-    const totals = ["pages", "products", "block-types"].map(async (list) => (await get(`/sites/${slug}/${list}`)).json as { total: number });
+    const totals = ["pages", "products", "block-types"].map(
+      async (list) => (await get(`/sites/${slug}/${list}`)).json as { total: number },
+    );
     counts[template] = (await Promise.all(totals)).map(({ total }) => total);
   }
   const [pages, none, types] = counts.SITE ?? [];
