@@ -389,6 +389,7 @@ export interface OrderDetails {
   createdAt: string;
   /** ISO 8601, UTC, with milliseconds. */
   paidAt: string | null;
+  /** Grows with each change of the order. */
   revision: number;
   /** Minor units. */
   subtotal: number;
@@ -532,6 +533,29 @@ export interface StockMovement {
   by: { id: string; name: string } | null;
 }
 
+export interface Picture {
+  /** Absolute. */
+  url: string;
+  /** A media library file's description, in the locale of the response. */
+  alt: string | null;
+  /** In pixels. */
+  width: number | null;
+  /** In pixels. */
+  height: number | null;
+  /** The media library file's ID. It and all following members are present for such files only. */
+  asset?: string;
+  contentType?: string;
+  bytes?: number;
+  /** The point that a crop should keep: from the left and from the top, of 1. */
+  focus?: number[];
+  /** A ThumbHash in base64. */
+  placeholder?: string | null;
+  /** Variants up to the width of the original, for the attribute of that name. Null for drawings and animated pictures. */
+  srcset?: string | null;
+  /** Only of an animated picture: the address of its first frame, for people who want less motion. */
+  still?: string;
+}
+
 export interface EditedProductRow {
   id: string;
   slug: string;
@@ -548,6 +572,8 @@ export interface EditedProductRow {
   createdAt: string;
   /** ISO 8601, UTC, with milliseconds. */
   updatedAt: string;
+  /** The first picture. */
+  image: Picture | null;
   /** Their number. */
   variants: number;
   /** The sum of the tracked stocks. Null: none is tracked. */
@@ -834,8 +860,57 @@ export interface ListedOrder {
   createdAt: string;
   /** ISO 8601, UTC, with milliseconds. */
   paidAt: string | null;
+  /** Grows with each change of the order. */
+  revision: number;
   /** The number of units in all lines. */
   units: number;
+}
+
+export interface PackingSlip {
+  id: string;
+  /** The number by which people name the order; each site counts its own. */
+  number: number;
+  /** Grows with each change of the order. */
+  revision: number;
+  /** `PENDING` until it is paid; `CANCELLED` when it was not in time, or cannot be; `PAID`, then `FULFILLED` once it is on its way; `PARTIALLY_REFUNDED` and `REFUNDED` when money went back. A payment that comes late makes a cancelled order `PAID`. */
+  status: "PENDING" | "PAID" | "FULFILLED" | "CANCELLED" | "PARTIALLY_REFUNDED" | "REFUNDED";
+  /** Whether the order can be fulfilled: it is paid, and something is left to send. */
+  isToFulfil: boolean;
+  /** The address for mails about the order. */
+  email: string | null;
+  /** The buyer's. */
+  notes: string | null;
+  shippingAddress: {
+    /** The recipient. */
+    name?: string;
+    /** The recipient's company. */
+    company?: string;
+    /** Street and number. */
+    line1?: string;
+    /** More of the address, such as a floor. */
+    line2?: string;
+    /** As the country writes it. */
+    postalCode?: string;
+    /** City or town. */
+    city?: string;
+    /** State, province or region. */
+    region?: string;
+    /** ISO 3166-1, two letters. */
+    country: string;
+    /** For the carrier. */
+    phone?: string;
+  } | null;
+  lines: {
+    id: string;
+    title: string;
+    sku: string;
+    /** Units that were ordered. */
+    quantity: number;
+    /** Units that are still to be sent. */
+    left: number;
+  }[];
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
 }
 
 export interface OwnAdmin {
@@ -1387,6 +1462,8 @@ export interface ReleaseChange {
   target: string;
   /** JSON Merge Patch, in the members of a bundle. */
   patch: Record<string, unknown>;
+  /** The variants that the author of the patch saw. The patch changes only what differs from them. Null: it names no variants. */
+  seenVariants: { sku: string }[] | null;
   addedBy: { id: string; name: string } | null;
   /** ISO 8601, UTC, with milliseconds. */
   addedAt: string;
@@ -2411,8 +2488,20 @@ export interface BulkOrdersInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
   action: "fulfil" | "cancel";
-  items: { id: string; revision: number }[];
-  /** For `fulfil`: the buyers get a mail, if their orders have an address. */
+  items: {
+    id: string;
+    revision: number;
+    /** For `fulfil`. */
+    tracking?: {
+      carrier?: string;
+      number?: string;
+      /** Where the buyer follows the parcel. */
+      url?: string;
+    };
+    /** For `fulfil`: whether this buyer gets a mail. Absent: as the request says for all. */
+    notify?: boolean;
+  }[];
+  /** For `fulfil`: the buyers get a mail with the tracking, if their orders have an address. */
   notify?: boolean | undefined;
 }
 
@@ -2701,8 +2790,18 @@ export interface DuplicateProductInput {
 export interface BulkProductsInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
-  action: "activate" | "archive" | "delete" | "set-category" | "set-price";
-  items: { id: string; revision: number }[];
+  action: "activate" | "archive" | "delete" | "set-category" | "set-price" | "restore";
+  items: {
+    id: string;
+    revision: number;
+    /** For `restore`: what the product gets back. */
+    former?: {
+      status?: "DRAFT" | "ACTIVE" | "ARCHIVED";
+      categoryId?: string | null;
+      /** Those of the variants, in minor units. */
+      prices?: { sku: string; price: number }[];
+    };
+  }[];
   categoryId?: string | null | undefined;
   percent?: string | undefined;
   /** In minor units, of each product's currency. */
@@ -2715,6 +2814,13 @@ export interface BulkProductsAnswer {
     id: string;
     /** Null: the product is deleted. */
     revision: number | null;
+    /** What the change replaced: send it with `restore` and this revision to undo the change. Null: the product is deleted. */
+    former: {
+      status?: "DRAFT" | "ACTIVE" | "ARCHIVED";
+      categoryId?: string | null;
+      /** Those of the variants, in minor units. */
+      prices?: { sku: string; price: number }[];
+    } | null;
   }[];
 }
 
@@ -3139,6 +3245,15 @@ export interface ListOrdersInput {
   /** `field` or `field:direction`: `number`, `total`; `asc` (default) or `desc`. Default: `number:desc`. */
   sort?: string | undefined;
 }
+
+export interface ListPackingSlipsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** Up to 100 ids, separated by commas. */
+  ids: string;
+}
+
+export type ListPackingSlipsAnswer = PackingSlip[];
 
 export interface GetOrderInput {
   /** Absent: the site of the client. */
@@ -4230,6 +4345,22 @@ export interface AddReleaseChangeInput {
   };
 }
 
+export interface AddReleasePriceChangesInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the release. */
+  id: string;
+  items: { id: string; revision: number }[];
+  percent?: string | undefined;
+  /** In minor units, of each product's currency. */
+  amount?: number | undefined;
+}
+
+export interface AddReleasePriceChangesAnswer {
+  /** Those that were added. */
+  changes: ReleaseChange[];
+}
+
 export interface RemoveReleaseChangeInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
@@ -5221,6 +5352,7 @@ export interface OperationCodes {
   exportCustomer: CommonCode | PersonCode | SiteCode | "customer_not_found";
   eraseCustomer: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "customer_not_found" | "payments_open";
   listOrders: CommonCode | PersonCode | SiteCode;
+  listPackingSlips: CommonCode | PersonCode | SiteCode;
   getOrder: CommonCode | PersonCode | SiteCode | "order_not_found";
   fulfilOrder:
     | CommonCode
@@ -5381,6 +5513,20 @@ export interface OperationCodes {
     | "release_full"
     | "release_not_found"
     | "release_published"
+    | "site_full";
+  addReleasePriceChanges:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "product_not_found"
+    | "release_full"
+    | "release_not_found"
+    | "release_published"
+    | "revision_conflict"
     | "site_full";
   removeReleaseChange:
     CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "release_change_not_found" | "release_not_found" | "release_published";
@@ -5658,7 +5804,7 @@ export interface SitesOperations {
 export interface OrdersOperations {
   /** Cancel a pending order. Its payment ends at the payment processor, and its items are in stock again. The buyer gets a mail if the site sends mails about orders. A paid order is refunded instead: `order_not_pending` says so. */
   cancelOrder(input: CancelOrderInput, options?: CallOptions): Call<OrderDetails, "cancelOrder">;
-  /** Fulfil or cancel several orders. `fulfil` sends everything that is left of each order: all orders, or none. A problem names its item. `cancel` first checks all items, and cancels nothing if one was changed or is not pending. It then cancels the orders one after the other, because the payment processor ends each payment by itself: the response tells for each order what happened. No cancellation begins after 20 seconds. */
+  /** Fulfil or cancel several orders. `fulfil` sends everything that is left of each order: all orders, or none. A problem is that of the first item that has one, and `errors` names all of these items. `cancel` first checks all items, and cancels nothing if one was changed or is not pending. It then cancels the orders one after the other, because the payment processor ends each payment by itself: the response tells for each order what happened. No cancellation begins after 20 seconds. */
   bulkOrders(input: BulkOrdersInput, options?: CallOptions): Call<BulkOrdersAnswer, "bulkOrders">;
   /** Refund an order. By `amount`, or by `lines`: then the amount is the price of the units with their share of the tax, and the last units of an order bring its shipping back. Never more is refunded than was paid, and the same `Idempotency-Key` never refunds twice. If the payment processor does not answer, the refund is `PENDING`, and the server asks until it knows the result. */
   refundOrder(input: RefundOrderInput, options?: IdempotentCallOptions): Call<OrderDetails, "refundOrder">;
@@ -5678,6 +5824,8 @@ export interface OrdersOperations {
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
     all(input?: ListOrdersInput, options?: CallOptions): AsyncGenerator<ListedOrder, void, undefined>;
   };
+  /** Read what is to be sent of several orders. In the order of the ids. An order that does not exist is left out. The `revision` is the one to name when you fulfil the order with `POST S/orders/bulk`. */
+  listPackingSlips(input: ListPackingSlipsInput, options?: CallOptions): Call<ListPackingSlipsAnswer, "listPackingSlips">;
   /** Read an order. */
   getOrder(input: GetOrderInput, options?: CallOptions): Call<OrderDetails, "getOrder">;
   /** Fulfil an order. Records a shipment with the given units, or with everything that is left to send. Once everything is sent, a paid order is `FULFILLED`. */
@@ -5716,7 +5864,7 @@ export interface CatalogOperations {
   deleteProduct(input: DeleteProductInput, options?: CallOptions): Call<void, "deleteProduct">;
   /** Copy a product. The copy is a draft with the slug that you choose. Its SKUs end with that slug, which it has in all locales. A tracked stock begins at 0. */
   duplicateProduct(input: DuplicateProductInput, options?: IdempotentCallOptions): Call<EditedProduct, "duplicateProduct">;
-  /** Change several products. All or none; a problem names its item. `set-category` needs `categoryId`; null takes the products out of their categories. `set-price` changes the prices of all variants by `percent` or by `amount`, rounded half up to what the payment processor takes in the currency. `delete` is refused as for one product. */
+  /** Change several products. All or none; a problem names its item. `set-category` needs `categoryId`; null takes the products out of their categories. `set-price` changes the prices of all variants by `percent` or by `amount`, rounded half up to what the payment processor takes in the currency. `delete` is refused as for one product. `restore` gives each product its `former` members back, as the response to an earlier change tells them. */
   bulkProducts(input: BulkProductsInput, options?: CallOptions): Call<BulkProductsAnswer, "bulkProducts">;
   /** List the categories to edit. Hidden categories are included. */
   readonly listEditedCategories: {
@@ -5917,6 +6065,11 @@ export interface ReleasesOperations {
   removeReleaseItem(input: RemoveReleaseItemInput, options?: CallOptions): Call<void, "removeReleaseItem">;
   /** Add a change of the shop to a release. A JSON Merge Patch of a whole product, category or plan, in the members that bundles have; a list is replaced as a whole, but for variants: those that others add or change until the release is published remain, unless the patch changes them, too. It is checked now, after the changes of the same thing that the release has already, and again when it is published. The slug and the stock of variants that exist stay as they are. It needs `catalog:write`, too. The `ETag` is that of the release. */
   addReleaseChange(input: AddReleaseChangeInput, options?: IdempotentCallOptions): Call<ReleaseChange, "addReleaseChange">;
+  /** Change the prices of several products with a release. Adds a change for each product: all, or none; a problem names its items. The release sets the prices of all variants to the present prices, changed by `percent` or by `amount` and rounded as `POST S/products/bulk` does. A product whose prices the release changes so already gets no other change, so that you can send the request again. It needs `catalog:write`, too. The `ETag` is that of the release. */
+  addReleasePriceChanges(
+    input: AddReleasePriceChangesInput,
+    options?: IdempotentCallOptions,
+  ): Call<AddReleasePriceChangesAnswer, "addReleasePriceChanges">;
   /** Take a change of the shop out of a release. It needs `catalog:write`, too. */
   removeReleaseChange(input: RemoveReleaseChangeInput, options?: CallOptions): Call<void, "removeReleaseChange">;
   /** Read the products, categories and plans of a release. Each item as it is now, and as it will be with all of the release's changes, in the order of the first change. For a published release both are the present state. */
@@ -6133,6 +6286,7 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     getSitePayment: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/payments/{id}" },
     checkPayment: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/payments/{id}/check" },
     listOrders: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/orders", paged: true },
+    listPackingSlips: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/orders/packing-slips" },
     getOrder: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/orders/{id}" },
     fulfilOrder: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/orders/{id}/fulfil", sends: "members" },
     addOrderNote: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/orders/{id}/notes", idempotent: true, sends: "members" },
@@ -6237,6 +6391,12 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     putReleaseItem: { method: "PUT", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}/items/{translationId}", sends: "members" },
     removeReleaseItem: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}/items/{translationId}" },
     addReleaseChange: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}/changes", idempotent: true, sends: "body" },
+    addReleasePriceChanges: {
+      method: "POST",
+      path: "/api/admin/v1/sites/{siteSlug}/releases/{id}/price-changes",
+      idempotent: true,
+      sends: "members",
+    },
     removeReleaseChange: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}/changes/{changeId}" },
     listReleaseGoods: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}/goods", paged: true },
     checkRelease: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/releases/{id}/check" },

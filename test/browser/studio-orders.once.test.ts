@@ -1,21 +1,14 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { demoApiKey } from "../../server/src/demo.ts";
-import { sandboxClient } from "../kit/sandbox-client.ts";
 import { canShowStudio, demoBrowser } from "./demo-browser.ts";
+import { buyFrom, type BoughtOrder } from "./demo-buyer.ts";
 import { studio } from "./studio-kit.ts";
-
-interface Order {
-  id: string;
-  number: number;
-}
 
 // needs: Chromium.
 describe.runIf(canShowStudio)("orders in the studio", { timeout: 240_000 }, () => {
   const demo = demoBrowser();
   const desk = studio(demo);
-  const shippingAddress = { name: "Ada Lovelace", line1: "Storgata 2", postalCode: "9008", city: "Tromsø", country: "NO" };
-  let order: Order;
+  let order: BoughtOrder;
   const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
   const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
   const read = async (page: Page) => desk.call<{ status: string; refundedAmount: number; fulfilment: string }>(page, `/orders/${order.id}`);
@@ -24,29 +17,7 @@ describe.runIf(canShowStudio)("orders in the studio", { timeout: 240_000 }, () =
     return products.flatMap(({ variants }) => variants).find((variant) => variant.sku === sku)?.stock;
   };
 
-  /** Buys two lamps and a pack of pads, as a storefront does. */
-  async function buy(email: string, { pays = true } = {}): Promise<Order> {
-    const variantOf = async (slug: string) => {
-      const { data } = await demo.call<{ variants: { id: string }[] }>(`/api/v1/shop/products/slug/${slug}`, demoApiKey);
-      return data.variants[0]?.id;
-    };
-    const items = [
-      { variantId: await variantOf("lykt-lamp"), quantity: 2 },
-      { variantId: await variantOf("felt-pads"), quantity: 1 },
-    ];
-    const body = { items, customerEmail: email, shippingAddress, notes: "Please ring twice" };
-    const { data } = await demo.call<{ orderId: string; number: number; clientSecret: string }>(
-      "/api/v1/shop/checkout/payment-intent",
-      demoApiKey,
-      body,
-    );
-    const sandbox = sandboxClient(demo.addresses.sandbox);
-    if (pays) {
-      await sandbox.pay(data.clientSecret);
-      await sandbox.settled();
-    }
-    return { id: data.orderId, number: data.number };
-  }
+  const buy = (email: string, { pays = true } = {}) => buyFrom(demo, { "lykt-lamp": 2, "felt-pads": 1 }, { email, pays });
 
   beforeAll(async () => {
     order = await buy("ada@example.com");

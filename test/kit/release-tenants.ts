@@ -80,7 +80,7 @@ export async function fillToTheBrim({ deps }: TestServer, { id: siteId }: TestSi
     select ${siteId}, gen_random_uuid(), 'x', 'OPEN', ${now}, ${now} from generate_series(1, 200)`;
   await sql`
     insert into release_changes (site_id, id, release_id, kind, target_id, patch, added_at)
-    select ${siteId}, gen_random_uuid(), ${otherTenantIds.release}, 'plan', gen_random_uuid(), '{}', ${now} from generate_series(1, 200)`;
+    select ${siteId}, gen_random_uuid(), ${otherTenantIds.release}, 'plan', gen_random_uuid(), '{}', ${now} from generate_series(1, 1000)`;
   await sql`update release_items set bytes = 100000000 where site_id = ${siteId}`;
 }
 

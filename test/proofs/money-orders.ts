@@ -76,6 +76,16 @@ export const orderRows: MoneyRows = {
     expect(row).not.toMatch(/FAILED|other@|OTHER/i);
   },
 
+  "listPackingSlips of the admin API": async (server, tenants) => {
+    const { untouched, copyOrders, buy } = tenants;
+    const { orderId, number } = await buy({ CHAIR: 2 });
+    await copyOrders({ orders: { email: "other@example.com", revision: 7 }, lines: { sku: "OTHER" } });
+    const { get } = await office(server, tenants);
+    const slips = await untouched(() => get<object[]>(`/orders/packing-slips?ids=${orderId}`));
+    expect(slips).toMatchObject([{ id: orderId, number, email: "own@example.com", lines: [{ sku: "CHAIR", left: 2 }] }]);
+    expect(slips).toHaveLength(1);
+  },
+
   "bulkOrders of the admin API": async (server, tenants) => {
     const { untouched, sql, ownShop, copyOrders, buy } = tenants;
     const { post } = await office(server, tenants);

@@ -100,6 +100,22 @@ const actions: Record<string, Action> = {
       expect((await edit.change(release, "plan", await catalogItemId(by, ownSite, "care"), { price: 2 })).status).toBe(201);
     },
   },
+  "change prices": {
+    other: fillToTheBrim,
+    run: async ({ edit, by, ownSite }) => {
+      const id = await catalogItemId(by, ownSite, "chair");
+      const [product] = await by.deps.sql<{ revision: number }>`
+        select revision from products where site_id = ${ownSite.id} and id = ${id}`;
+      const answer = await edit.api.post(`${edit.at(release)}/price-changes`, {
+        items: [{ id, revision: product?.revision }],
+        amount: 7,
+      });
+      expect([answer.status, answer.json]).toMatchObject([
+        201,
+        { data: { changes: [{ target: id, addedBy: { id: expect.anything() } }] } },
+      ]);
+    },
+  },
   "take a change back": {
     run: async ({ edit }) => {
       expect((await edit.api.delete(`${edit.at(release)}/changes/${otherTenantIds.change}`)).status).toBe(204);

@@ -27,6 +27,7 @@ export const sitePlaces = [
   shopPlace("/categories", () => import("../catalog/category-tree.tsx"), "CategoryTree"),
   shopPlace("/plans", () => import("../catalog/plan-list.tsx"), "PlanList"),
   shopPlace("/orders", () => import("../orders/order-list.tsx"), "OrderList"),
+  shopPlace("/orders/packing-slips", () => import("../orders/packing-slips.tsx"), "PackingSlips"),
   shopPlace("/orders/$id", () => import("../orders/order-page.tsx"), "OrderPage"),
   shopPlace("/customers", () => import("../customers/customer-list.tsx"), "CustomerList"),
   shopPlace("/customers/$id", () => import("../customers/customer-page.tsx"), "CustomerPage"),

@@ -9,16 +9,16 @@ import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
 import { Radios } from "../parts/radios.tsx";
 import styles from "./catalog.module.css";
+import { PriceMomentFields, usePriceMoment, type PriceRelease } from "./price-moment.tsx";
 import { changedPrice, currenciesOf, priceChangeOf, type PriceChange } from "./price-change.ts";
-
-export type { PriceChange };
 
 interface ChangePricesProps {
   /** Some of the products, to show what becomes of their prices. */
   examples: readonly EditedProductRow[];
   count: number;
   onClose(): void;
-  onChange(change: PriceChange): void;
+  /** `release`: absent if the prices change now. */
+  onChange(change: PriceChange, release?: PriceRelease): void;
 }
 
 const mostExamples = 5;
@@ -38,8 +38,13 @@ export function ChangePrices({ examples, count, onClose, onChange }: ChangePrice
     .map((product) => ({ product, price: change && changedPrice(product.price, product.currency, change) }));
   const isTooMuch = exampleRows.some(({ price }) => price !== undefined && price < 0);
   const isWrong = text.trim() !== "" && change === undefined;
+  const when = usePriceMoment();
+  const { moment } = when;
+  const isReady = change !== undefined && !isTooMuch && moment !== undefined;
   const save = () => {
-    if (change && !isTooMuch) onChange(change);
+    if (!isReady) return;
+    if (moment === "now") onChange(change);
+    else onChange(change, moment);
   };
   return (
     <Dialog
@@ -49,8 +54,8 @@ export function ChangePrices({ examples, count, onClose, onChange }: ChangePrice
       actions={
         <>
           <Button onPress={onClose}>{texts.app.cancel}</Button>
-          <Button variant="primary" isDisabled={!change || isTooMuch} onPress={save}>
-            {products.changePricesOf(count)}
+          <Button variant="primary" isDisabled={!isReady} onPress={save}>
+            {when.way === "now" ? products.changePricesOf(count) : products.stagePricesOf(count)}
           </Button>
         </>
       }
@@ -92,6 +97,7 @@ export function ChangePrices({ examples, count, onClose, onChange }: ChangePrice
           onChange={setText}
           fault={isTooMuch ? products.errors.tooMuch : isWrong ? products.errors[way] : undefined}
         />
+        <PriceMomentFields state={when} />
         {change && !isTooMuch && (
           <table className={styles.examples}>
             <caption>{products.examples}</caption>

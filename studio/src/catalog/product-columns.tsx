@@ -10,6 +10,7 @@ import type { TableColumn } from "../parts/table.tsx";
 import styles from "./catalog.module.css";
 import type { Category } from "./category-order.ts";
 import { ProductState } from "./product-state.tsx";
+import { ProductThumbnail } from "./product-thumbnail.tsx";
 
 /** As the server counts it for the view of low stocks. */
 const lowStock = 5;
@@ -30,10 +31,11 @@ export function productColumns({ categories, onEdit }: ColumnsProps): TableColum
       label: products.product,
       isSortable: true,
       width: "3fr",
-      show: ({ title, slug }) => (
+      show: ({ title, slug, image }) => (
         <>
+          <ProductThumbnail image={image} />
           <span className={styles.title}>{title}</span>
-          <span className="soft">/{slug}</span>
+          <span className={`soft ${styles.slug}`}>/{slug}</span>
         </>
       ),
     },
@@ -47,7 +49,7 @@ export function productColumns({ categories, onEdit }: ColumnsProps): TableColum
       id: "category",
       label: products.category,
       width: "2fr",
-      isMinor: true,
+      isExtra: true,
       show: ({ categoryId }) => <span className="soft">{titles.get(categoryId ?? "") ?? ""}</span>,
     },
     {
@@ -78,7 +80,7 @@ export function productColumns({ categories, onEdit }: ColumnsProps): TableColum
       label: texts.list.changed,
       isSortable: true,
       width: 150,
-      isMinor: true,
+      isExtra: true,
       show: ({ updatedAt }) => (
         <span className="soft">
           <Ago at={updatedAt} />

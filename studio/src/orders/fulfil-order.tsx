@@ -13,6 +13,7 @@ import { toast } from "../parts/toast.tsx";
 import { LineQuantities, quantitiesOf } from "./line-quantities.tsx";
 import { chosenUnits, unitsToSend } from "./line-units.ts";
 import { useShowOrder } from "./order-queries.ts";
+import { isTrackingLink } from "./shipments.ts";
 
 /** Records what is in a parcel, and tells the buyer. */
 export function FulfilOrder({ order, onClose }: { order: OrderDetails; onClose(): void }) {
@@ -28,7 +29,7 @@ export function FulfilOrder({ order, onClose }: { order: OrderDetails; onClose()
   const [tracking, setTracking] = useState({ carrier: "", number: "", url: "" });
   const [notify, setNotify] = useState(email !== null);
   const chosen = chosenUnits(quantitiesOf(lines, unitsToSend, units) ?? {});
-  const isLink = tracking.url.trim() === "" || (/^https?:\/\//i.test(tracking.url.trim()) && URL.canParse(tracking.url.trim()));
+  const isLink = isTrackingLink(tracking.url);
   const canSend = chosen.length > 0 && isLink && !isBusy;
   const send = async () => {
     const entered = Object.entries(tracking).flatMap(([name, value]) => (value.trim() === "" ? [] : [[name, value.trim()]]));

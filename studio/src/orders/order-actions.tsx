@@ -1,6 +1,7 @@
 import type { OrderDetails } from "@vitrine/client/admin";
-import { Ban, Ellipsis, Mail, Truck, Undo2 } from "lucide-react";
+import { Ban, Ellipsis, Mail, Printer, Truck, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { useGo } from "../app/place.ts";
 import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
@@ -16,16 +17,18 @@ import { RefundOrder } from "./refund-order.tsx";
 
 /** What can be done with an order now. */
 export function OrderActions({ order }: { order: OrderDetails }) {
-  const { api, may } = useSite();
+  const { api, slug, may } = useSite();
+  const go = useGo();
   const { app } = texts;
-  const { orders } = shopTexts;
+  const { orders, shipping } = shopTexts;
   const show = useShowOrder();
   const { act, isBusy } = useMutation(orders.problems);
   const [open, setOpen] = useState<"send" | "refund" | "cancel">();
   const close = () => setOpen(undefined);
   const { id, status, email, paidAt, total, refundedAmount } = order;
   const isPaid = paidAt !== null && status !== "CANCELLED";
-  const canSend = may("orders:write") && isPaid && status !== "REFUNDED" && order.lines.some((line) => unitsToSend(line) > 0);
+  const isToSend = order.lines.some((line) => unitsToSend(line) > 0);
+  const canSend = may("orders:write") && isPaid && status !== "REFUNDED" && isToSend;
   const canRefund = may("orders:refund") && isPaid && refundedAmount < total;
   const canCancel = may("orders:write") && status === "PENDING";
   const canMail = may("orders:write") && isPaid && email !== null;
@@ -48,6 +51,12 @@ export function OrderActions({ order }: { order: OrderDetails }) {
         <Button onPress={() => setOpen("refund")}>
           <Undo2 className="icon" aria-hidden />
           {orders.refund}
+        </Button>
+      )}
+      {isToSend && status !== "CANCELLED" && status !== "REFUNDED" && (
+        <Button onPress={() => go(`/sites/${slug}/orders/packing-slips?ids=${id}`)}>
+          <Printer className="icon" aria-hidden />
+          {shipping.slip}
         </Button>
       )}
       {(canCancel || canMail) && (

@@ -1,5 +1,7 @@
 import type { ListedOrder, ListOrdersInput } from "@vitrine/client/admin";
 import { ShoppingBag } from "lucide-react";
+import type { Selection } from "react-aria-components";
+import { useKept } from "../app/kept-place.ts";
 import { useAsk, useAsked, useGo } from "../app/place.ts";
 import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
@@ -13,6 +15,7 @@ import { Table, type TableColumn } from "../parts/table.tsx";
 import { useAskedSort, useAskedView, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
 import { OfCustomer } from "../customers/of-customer.tsx";
+import { BulkOrders } from "./bulk-orders.tsx";
 import { OrderState } from "./order-state.tsx";
 import styles from "./orders.module.css";
 
@@ -46,6 +49,7 @@ function Orders() {
   const view = useAskedView(views, orders.views);
   const { words, setWords, q } = useAskedWords();
   const { sort, setSort, sortedBy } = useAskedSort("number:desc");
+  const [selected, setSelected] = useKept<Selection>("selected", new Set());
   const input: ListOrdersInput = { ...views[view.name], customer: asked.customer, q: q || undefined, sort: sortedBy, pageSize: 100 };
   const { items, total, isLoading, more, hasMore } = usePaged([...key, "orders", input], (page, signal) =>
     api.orders.listOrders({ ...input, page }, { signal }),
@@ -73,10 +77,13 @@ function Orders() {
         pathOf={pathOf}
         sort={sort}
         onSort={setSort}
+        selected={selected}
+        onSelect={setSelected}
         onMore={more}
         hasMore={hasMore}
         empty={<NoMatches text={orders.none} onClear={isFiltered ? clear : undefined} />}
       />
+      <BulkOrders items={items} total={total ?? 0} selected={selected} onSelect={setSelected} />
     </div>
   );
 }

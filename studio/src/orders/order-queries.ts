@@ -9,6 +9,22 @@ export const orderQuery = ({ api, key }: OpenSite, id: string) => ({
   staleTime: 0,
 });
 
+/** What is to be sent of several orders. It belongs to the lists of orders, which are read again after a change. */
+export const packingSlipsQuery = ({ api, key }: OpenSite, ids: readonly string[]) => ({
+  queryKey: [...key, "orders", "packing slips", ids],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.orders.listPackingSlips({ ids: ids.join() }, { signal }),
+  staleTime: 0,
+});
+
+/** Has every screen read the orders again. */
+export function useRenewOrders(): () => Promise<void> {
+  const { key } = useSite();
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all(["orders", "order", "overview"].map((name) => queries.invalidateQueries({ queryKey: [...key, name] })));
+  };
+}
+
 /** Shows an order as the server answered it, and reads again what shows it among others. */
 export function useShowOrder(): (order: OrderDetails) => void {
   const site = useSite();

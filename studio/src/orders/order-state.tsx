@@ -11,15 +11,20 @@ const tones: Readonly<Record<ListedOrder["status"], Tone>> = {
   REFUNDED: "accent",
 };
 
+type Progress = Pick<ListedOrder, "status" | "fulfilment" | "paidAt">;
+
+/** Whether something of an order can be sent now. */
+export const isToSend = ({ status, fulfilment, paidAt }: Progress): boolean =>
+  paidAt !== null && fulfilment !== "FULFILLED" && (status === "PAID" || status === "PARTIALLY_REFUNDED");
+
 /** How far an order is: its money, and what of it was sent. */
-export function OrderState({ order }: { order: Pick<ListedOrder, "status" | "fulfilment" | "paidAt"> }) {
-  const { status, fulfilment, paidAt } = order;
+export function OrderState({ order }: { order: Progress }) {
+  const { status, fulfilment } = order;
   const { orders } = shopTexts;
-  const isToSend = paidAt !== null && fulfilment !== "FULFILLED" && (status === "PAID" || status === "PARTIALLY_REFUNDED");
   return (
     <>
       <Badge tone={tones[status]}>{orders.statuses[status]}</Badge>
-      {isToSend && <Badge tone="warn">{orders.sending[fulfilment]}</Badge>}
+      {isToSend(order) && <Badge tone="warn">{orders.sending[fulfilment]}</Badge>}
       {status === "PARTIALLY_REFUNDED" && fulfilment === "FULFILLED" && <Badge>{orders.sending.FULFILLED}</Badge>}
     </>
   );

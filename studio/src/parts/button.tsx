@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components";
 import styles from "./button.module.css";
 
@@ -6,6 +7,7 @@ export interface ButtonProps extends AriaButtonProps {
   variant?: "primary" | "plain" | "quiet" | "danger";
   /** A name where there is nothing but an icon. */
   label?: string;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 export function Button({ variant = "plain", label, className, ...props }: ButtonProps) {

@@ -30,6 +30,8 @@ export interface TableColumn<Item> {
   width?: number | `${number}fr`;
   /** Left out where there is little space. */
   isMinor?: boolean;
+  /** Left out on a tablet already. */
+  isExtra?: boolean;
 }
 
 interface TableProps<Item> {
@@ -55,7 +57,8 @@ const rowHeight = 48;
 export function Table<Item extends { id: string }>(props: TableProps<Item>) {
   const { label, columns, items, textOf, onOpen, pathOf, sort, onSort, selected, onSelect, onMore, hasMore, empty } = props;
   const isNarrow = useNarrow(700);
-  const shownColumns = isNarrow ? columns.filter(({ isMinor = false }) => !isMinor) : columns;
+  const isMedium = useNarrow(1000);
+  const shownColumns = columns.filter(({ isMinor = false, isExtra = false }) => !(isMinor && isNarrow) && !(isExtra && isMedium));
   const canSelect = onSelect !== undefined;
   return (
     <Virtualizer layout={TableLayout} layoutOptions={{ rowHeight, headingHeight: 36 }}>

@@ -4,19 +4,16 @@ import { Form } from "react-aria-components";
 import { describeProblem } from "../app/problems.ts";
 import { useGo } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
-import { formatDate, localeName, texts } from "../app/texts.ts";
+import { localeName, texts } from "../app/texts.ts";
 import { useOpenDocument } from "../content/open-document.tsx";
 import { Button } from "../parts/button.tsx";
 import { Radios } from "../parts/radios.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { TextInput } from "../parts/field.tsx";
-import { SearchChoice } from "../parts/search-choice.tsx";
 import { toast } from "../parts/toast.tsx";
+import { anotherRelease, ReleaseChoice } from "./release-choice.tsx";
 import { openReleasesQuery } from "./release-queries.ts";
 import styles from "./releases.module.css";
 import { useRenew } from "./use-renew.ts";
-
-const another = "new";
 
 /** Puts the open document into a release, as it is now. A release can be made on the way. */
 export function AddToRelease({ onClose }: { onClose(): void }) {
@@ -33,7 +30,7 @@ export function AddToRelease({ onClose }: { onClose(): void }) {
   const [error, setError] = useState<string>();
   const { releases, app, editor } = texts;
   const { into } = releases;
-  const release = chosen ?? open?.[0]?.id ?? another;
+  const release = chosen ?? open?.[0]?.id ?? anotherRelease;
   const add = async () => {
     setBusy(true);
     setError(undefined);
@@ -41,7 +38,7 @@ export function AddToRelease({ onClose }: { onClose(): void }) {
       const { status, revision } = await store.getState().flush();
       if (status !== "saved") return setError(editor.status[status]);
       const { id, name: called } =
-        release === another
+        release === anotherRelease
           ? await site.api.releases.createRelease({ name: name.trim() })
           : { id: release, name: open?.find((each) => each.id === release)?.name ?? "" };
       // A release that was made is there, even if the document does not get into it: it is not made a second time.
@@ -80,40 +77,14 @@ export function AddToRelease({ onClose }: { onClose(): void }) {
             />
           )}
           {hasNews ? action === "PUBLISH" && <p>{into.text(localeName(translation.locale))}</p> : <p>{into.nothingNew}</p>}
-          {open.length === 0 ? (
-            <p className="soft">{into.none}</p>
-          ) : (
-            <SearchChoice
-              label={into.choose}
-              options={[
-                ...open.map(({ id, name: label, publishAt }) => ({
-                  id,
-                  label: publishAt === null ? label : `${label} · ${formatDate(publishAt)}`,
-                })),
-                { id: another, label: into.another },
-              ]}
-              value={release}
-              onChange={setChosen}
-            />
-          )}
-          {release === another && (
-            <TextInput
-              label={releases.name}
-              hint={releases.nameHint}
-              value={name}
-              onChange={setName}
-              autoFocus
-              maxLength={200}
-              autoComplete="off"
-            />
-          )}
+          <ReleaseChoice open={open} release={release} onRelease={setChosen} name={name} onName={setName} />
           {error !== undefined && (
             <p role="alert" className={styles.failure}>
               {error}
             </p>
           )}
           <div className="row">
-            <Button type="submit" variant="primary" isDisabled={isBusy || (release === another && name.trim() === "")}>
+            <Button type="submit" variant="primary" isDisabled={isBusy || (release === anotherRelease && name.trim() === "")}>
               {into.open}
             </Button>
             <Button onPress={onClose}>{app.cancel}</Button>

@@ -37,13 +37,14 @@ export function CatalogItemRow({ release, item: { id, type, before, after }, onC
     renew();
     if (!isDone) return;
     const putBack = async () => {
-      for (const { patch } of itemChanges) await api.releases.addReleaseChange({ id: release.id, body: { type, id, patch } });
+      for (const { patch, seenVariants } of itemChanges)
+        await api.releases.addReleaseChange({ id: release.id, body: { type, id, patch, ...(seenVariants && { seenVariants }) } });
     };
     toast(releases.removed(name), { label: app.undo, run: () => void act(putBack).then(renew) });
   };
   return (
     <li id={`goods-${id}`} tabIndex={-1} className={styles.good}>
-      <div className={styles.itemHead}>
+      <div className={styles.goodHead}>
         <span className={styles.itemTitle}>
           <strong>{name}</strong>
           <Badge>{releases.kinds[type]}</Badge>

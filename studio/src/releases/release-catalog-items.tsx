@@ -18,10 +18,10 @@ export function ReleaseCatalogItemsCard({ release }: { release: Release }) {
   const site = useSite();
   const [isChoosing, setChoosing] = useState(false);
   const [product, setProduct] = useState<string>();
-  const { releases, fields } = texts;
+  const { releases, fields, app } = texts;
   const { canShop } = rightsOn(site, release);
   const isEmpty = release.changes.length === 0;
-  const { data: catalogItems = [] } = useQuery({
+  const { data: catalogItems } = useQuery({
     ...catalogItemsQuery(site, release.id),
     enabled: !isEmpty && site.may("catalog:read"),
     throwOnError: (_error, { state }) => state.data === undefined,
@@ -42,9 +42,13 @@ export function ReleaseCatalogItemsCard({ release }: { release: Release }) {
     >
       {isEmpty ? (
         <p className="soft">{releases.noCatalogItems}</p>
+      ) : catalogItems === undefined && site.may("catalog:read") ? (
+        <p role="status" className="late">
+          {app.loading}
+        </p>
       ) : (
         <ul className={styles.goods}>
-          {catalogItems.map((each) => (
+          {catalogItems?.map((each) => (
             <CatalogItemRow key={each.id} release={release} item={each} onChange={() => setProduct(each.id)} />
           ))}
         </ul>

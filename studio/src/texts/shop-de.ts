@@ -9,12 +9,14 @@ import { plans } from "./de/plans.ts";
 import { product } from "./de/product.ts";
 import { products } from "./de/products.ts";
 import { server } from "./de/server.ts";
+import { shipping } from "./de/shipping.ts";
 import { siteData } from "./de/site-data.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
 /** The words of the shop's places in German. */
 export const shopDe: ShopTexts = {
   ...orders,
+  ...shipping,
   ...products,
   ...product,
   ...categories,

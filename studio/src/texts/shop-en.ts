@@ -9,11 +9,13 @@ import { plans } from "./en/plans.ts";
 import { product } from "./en/product.ts";
 import { products } from "./en/products.ts";
 import { server } from "./en/server.ts";
+import { shipping } from "./en/shipping.ts";
 import { siteData } from "./en/site-data.ts";
 
 /** The words of the shop's places in English, and the shape of every other catalogue of the shop. */
 export const shopEn = {
   ...orders,
+  ...shipping,
   ...products,
   ...product,
   ...categories,

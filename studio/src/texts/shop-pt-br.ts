@@ -9,12 +9,14 @@ import { plans } from "./pt-br/plans.ts";
 import { product } from "./pt-br/product.ts";
 import { products } from "./pt-br/products.ts";
 import { server } from "./pt-br/server.ts";
+import { shipping } from "./pt-br/shipping.ts";
 import { siteData } from "./pt-br/site-data.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
 /** The words of the shop's places in Brazilian Portuguese. */
 export const shopPtBr: ShopTexts = {
   ...orders,
+  ...shipping,
   ...products,
   ...product,
   ...categories,

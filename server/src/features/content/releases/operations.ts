@@ -1,4 +1,5 @@
 import { addReleaseChange } from "./admin/add-release-change.ts";
+import { addReleasePriceChanges } from "./admin/add-release-price-changes.ts";
 import { checkRelease } from "./admin/check-release.ts";
 import { createRelease } from "./admin/create-release.ts";
 import { deleteRelease } from "./admin/delete-release.ts";
@@ -13,6 +14,6 @@ import { updateRelease } from "./admin/update-release.ts";
 
 export const releasesOperations = [
   ...[listReleases, createRelease, getRelease, updateRelease, deleteRelease],
-  ...[putReleaseItem, removeReleaseItem, addReleaseChange, removeReleaseChange, listReleaseGoods],
+  ...[putReleaseItem, removeReleaseItem, addReleaseChange, addReleasePriceChanges, removeReleaseChange, listReleaseGoods],
   ...[checkRelease, publishRelease],
 ];

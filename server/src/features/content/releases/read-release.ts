@@ -102,23 +102,25 @@ export async function readStagedChanges(sql: Sql, siteId: string, releaseId: str
   });
 }
 
-/** The changes of the shop in the order in which they are made, or the one with an id. */
+/** The changes of the shop in the order in which they are made, or those with the ids. */
 export async function readReleaseChanges(
   sql: Sql,
   siteId: string,
   releaseId: string,
-  onlyId: string | null = null,
+  onlyIds: readonly string[] | null = null,
 ): Promise<ReleaseChange[]> {
-  const rows = await sql<{ id: string; type: string; target: string; patch: string; addedBy: Person; addedAt: Date }>`
+  type Row = { id: string; type: string; target: string; patch: string; seenVariants: string | null; addedBy: Person; addedAt: Date };
+  const rows = await sql<Row>`
     select
-      id, kind as type, target_id as target, patch::text as patch,
+      id, kind as type, target_id as target, patch::text as patch, seen_variants::text as "seenVariants",
       (select json_build_object('id', admins.id, 'name', admins.name) from admins where admins.id = added_by) as "addedBy",
       added_at as "addedAt"
     from release_changes
-    where site_id = ${siteId} and release_id = ${releaseId} and (${onlyId}::uuid is null or id = ${onlyId}::uuid)
+    where site_id = ${siteId} and release_id = ${releaseId} and (${onlyIds}::uuid[] is null or id = any (${onlyIds}::uuid[]))
     order by id`;
-  return rows.map(({ type, patch, addedAt, ...row }) => {
+  return rows.map(({ type, patch, seenVariants, addedAt, ...row }) => {
     const members = JSON.parse(patch) as Record<string, unknown>;
-    return { ...row, type: type as ReleaseChange["type"], patch: members, addedAt: addedAt.toISOString() };
+    const seen = seenVariants === null ? null : (JSON.parse(seenVariants) as SeenVariant[]);
+    return { ...row, type: type as ReleaseChange["type"], patch: members, seenVariants: seen, addedAt: addedAt.toISOString() };
   });
 }

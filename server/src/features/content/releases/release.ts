@@ -13,7 +13,7 @@ export const releaseBounds = {
   items: 1_000,
   /** Of the contents to publish, as text. */
   itemBytes: 32 * 2 ** 20,
-  changes: 200,
+  changes: 1_000,
   patchBytes: 64 * 1024,
   /** Of all changes together. */
   changeBytes: 2 * 2 ** 20,
@@ -63,12 +63,21 @@ export const ReleaseItem = Type.Object(
 );
 export type ReleaseItem = Static<typeof ReleaseItem>;
 
+/** Variants of a product as somebody saw them who wrote a patch. */
+export const SeenVariants = (description: string) =>
+  Type.Array(Type.Object({ sku: Type.String() }, { additionalProperties: true }), { description });
+
 export const ReleaseChange = Type.Object(
   {
     id: Uuid,
     type: Type.Enum([...changeKinds]),
     target: Type.Unsafe<string>({ ...Uuid, description: "The id of the product, category or plan." }),
     patch: Type.Record(Type.String(), Type.Unknown(), { description: "JSON Merge Patch, in the members of a bundle." }),
+    seenVariants: Nullable(
+      SeenVariants(
+        "The variants that the author of the patch saw. The patch changes only what differs from them. Null: it names no variants.",
+      ),
+    ),
     addedBy: NullablePerson,
     addedAt: Instant,
   },

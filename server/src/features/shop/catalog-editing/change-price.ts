@@ -1,7 +1,23 @@
+import { Type } from "typebox";
+import { invalidMember } from "../../../lib/http/problem.ts";
 import { currencyStep } from "../../../lib/text/money.ts";
 
 /** A change of prices: by percent, as decimal text such as `-12.5`, or by an amount in minor units. */
 export type PriceChange = { percent: string } | { amount: number };
+
+/** The members of a request that name a change of prices: one of them. */
+export const PriceChangeMembers = {
+  percent: Type.Optional(Type.String({ pattern: "^(?:-(?:100|\\d{1,2}(?:\\.\\d{1,2})?)|\\d{1,4}(?:\\.\\d{1,2})?)$", examples: ["-12.5"] })),
+  amount: Type.Optional(
+    Type.Integer({ minimum: -99_999_999, maximum: 99_999_999, description: "In minor units, of each product's currency." }),
+  ),
+};
+
+/** The change that a request names. Throws `validation_failed`. */
+export function priceChangeOf({ percent, amount }: { percent?: string; amount?: number }): PriceChange {
+  if ((percent === undefined) === (amount === undefined)) throw invalidMember("/percent", "required", "or an amount is required");
+  return percent === undefined ? { amount: amount ?? 0 } : { percent };
+}
 
 const hundredths = 100;
 

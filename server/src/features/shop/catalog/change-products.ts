@@ -11,13 +11,15 @@ export interface LockedProduct {
   slug: string;
   title: string;
   revision: number;
+  status: string;
+  categoryId: string | null;
   variants: { id: string; sku: string; stock: number | null }[];
 }
 
 /** Reads a product of a locked site, with its variants. */
 export async function lockProduct(tx: Sql, siteId: string, id: string): Promise<LockedProduct | undefined> {
   const [product] = await tx<Omit<LockedProduct, "variants">>`
-    select id, slug, title, revision from products where site_id = ${siteId} and id = ${id} for no key update`;
+    select id, slug, title, revision, status, category_id as "categoryId" from products where site_id = ${siteId} and id = ${id} for no key update`;
   if (!product) return undefined;
   const variants = await tx<LockedProduct["variants"][number]>`
     select id, sku, stock::int as stock from variants where site_id = ${siteId} and product_id = ${id} order by position, id`;

@@ -6,7 +6,7 @@ import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.
 import type { Sql } from "../../../ports/database.ts";
 import { editedPicture, EditedPicture } from "./edited-picture.ts";
 import { productStatuses } from "./product.ts";
-import type { StoredPicture } from "./picture.ts";
+import { Picture, shownPicture, type Showing, type StoredPicture } from "./picture.ts";
 
 const strict = { additionalProperties: false };
 const Json = Type.Record(Type.String(), Type.Unknown());
@@ -57,6 +57,7 @@ export type EditedProduct = Static<typeof EditedProduct>;
 export const EditedProductRow = Type.Object(
   {
     ...head,
+    image: { ...Nullable(Picture), description: "The first picture." },
     variants: Type.Integer({ description: "Their number." }),
     stock: Nullable(Type.Integer({ description: "The sum of the tracked stocks. Null: none is tracked." })),
   },
@@ -120,7 +121,12 @@ export interface ProductFilters {
   isDescending: boolean;
 }
 
-type Row = Omit<EditedProductRow, "createdAt" | "updatedAt" | "status"> & { status: string; createdAt: Date; updatedAt: Date };
+type Row = Omit<EditedProductRow, "createdAt" | "updatedAt" | "status" | "image"> & {
+  status: string;
+  image: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
 
 /** A page of the products that meet the filters, and their number. */
 export async function listEditedProducts(
@@ -128,6 +134,7 @@ export async function listEditedProducts(
   siteId: string,
   filters: ProductFilters,
   paging: Paging,
+  showing: Showing,
 ): Promise<{ products: EditedProductRow[]; total: number }> {
   const order = orders[filters.sort][filters.isDescending ? 1 : 0];
   const chosen = piece`products where products.site_id = ${siteId} ${conditions(siteId, filters)}`;
@@ -137,7 +144,7 @@ export async function listEditedProducts(
       select
         products.id, products.slug, products.title, products.status, products.category_id as "categoryId", products.currency, products.price,
         products.compare_at_price as "compareAtPrice", products.revision, products.created_at as "createdAt",
-        products.updated_at as "updatedAt", stocks.variants, stocks.stock
+        products.updated_at as "updatedAt", stocks.variants, stocks.stock, (products.images -> 0)::text as image
       from (select * from ${chosen} order by ${order} ${limitTo(paging)}) as products
       cross join lateral (
         select count(*)::int as variants, sum(variants.stock)::float8 as stock
@@ -148,6 +155,7 @@ export async function listEditedProducts(
   const products = rows.map((row) => ({
     ...row,
     status: row.status as EditedProductRow["status"],
+    image: row.image === null ? null : shownPicture(JSON.parse(row.image) as StoredPicture, showing),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }));

@@ -37,7 +37,7 @@ export async function listOrders(
       select
         counted.matches, page.id, page.number, page.status, page.payment_status as "paymentStatus", page.fulfilment, page.currency, page.total,
         page.refunded as "refundedAmount", page.email, page.customer_id as "customerId", page.created_at as "createdAt", page.paid_at as "paidAt",
-        page.units
+        page.revision, page.units
       from (select count(*)::int as matches from orders where ${conditions}) as counted
       left join lateral (${pageOf}) as page on true
       order by ${ordering}`,

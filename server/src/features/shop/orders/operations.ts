@@ -3,6 +3,7 @@ import { exportOrders } from "./admin/export-orders.ts";
 import { fulfilOrder } from "./admin/fulfil-order.ts";
 import { getOrder } from "./admin/get-order.ts";
 import { listOrders } from "./admin/list-orders.ts";
+import { listPackingSlips } from "./admin/list-packing-slips.ts";
 import { resendOrderConfirmation } from "./admin/resend-order-confirmation.ts";
 import { getOwnOrder } from "./public/get-own-order.ts";
 import { listOwnOrders } from "./public/list-own-orders.ts";
@@ -12,6 +13,7 @@ export const ordersOperations = [
   getOwnOrder,
   listOrders,
   exportOrders,
+  listPackingSlips,
   getOrder,
   fulfilOrder,
   addOrderNote,

@@ -6,7 +6,6 @@ import { LineQuantity, TimelineEntry } from "./order-event.ts";
 import { OrderStatus, PaymentStatusSchema } from "./order.ts";
 
 const Amount = Type.Integer({ minimum: 0, description: "Minor units." });
-const Count = Type.Integer({ minimum: 0 });
 
 export const fulfilments = ["UNFULFILLED", "PARTIAL", "FULFILLED"] as const;
 const Fulfilment = Type.Enum([...fulfilments], {
@@ -26,6 +25,7 @@ const common = {
   customerId: Nullable(Type.String({ format: "uuid", description: "The customer whose token came with the order." })),
   createdAt: Instant,
   paidAt: Nullable(Instant),
+  revision: Type.Integer({ description: "Grows with each change of the order." }),
 };
 
 /** An order in a list of the admin API. */
@@ -75,7 +75,6 @@ const OrderRefund = Type.Object(
 export const OrderDetails = Type.Object(
   {
     ...common,
-    revision: Count,
     subtotal: Amount,
     tax: Amount,
     shipping: Amount,
@@ -105,3 +104,32 @@ export const OrderDetails = Type.Object(
   { $id: "OrderDetails", additionalProperties: false },
 );
 export type OrderDetails = Static<typeof OrderDetails>;
+
+const PackedLine = Type.Object(
+  {
+    id: Uuid,
+    title: Type.String(),
+    sku: Type.String(),
+    quantity: Type.Integer({ minimum: 1, description: "Units that were ordered." }),
+    left: Type.Integer({ minimum: 0, description: "Units that are still to be sent." }),
+  },
+  { additionalProperties: false },
+);
+
+/** What somebody needs to know of an order to pack it. */
+export const PackingSlip = Type.Object(
+  {
+    id: Uuid,
+    number: common.number,
+    revision: common.revision,
+    status: OrderStatus,
+    isToFulfil: Type.Boolean({ description: "Whether the order can be fulfilled: it is paid, and something is left to send." }),
+    email: common.email,
+    notes: Nullable(Type.String({ description: "The buyer's." })),
+    shippingAddress: Nullable(Address),
+    lines: Type.Array(PackedLine),
+    createdAt: Instant,
+  },
+  { $id: "PackingSlip", additionalProperties: false },
+);
+export type PackingSlip = Static<typeof PackingSlip>;

@@ -4,13 +4,20 @@ import { ProblemError } from "../../../lib/http/problem.ts";
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Database, Transaction } from "../../../ports/database.ts";
 import { conflictAbout } from "../../people/audit/index.ts";
-import { fulfilOrder, lockOrders, orderNotFound, readOrderStates, type OrderState } from "../orders/index.ts";
+import { fulfilOrder, lockOrders, orderNotFound, readOrderStates, type OrderState, type Tracking } from "../orders/index.ts";
 import { cancelForStaff, type CancelDeps, type Canceller } from "./cancel-for-staff.ts";
 import { orderNotPending, refusalOf } from "./order-problems.ts";
 
 interface SeenOrder {
   id: string;
   revision: number;
+}
+
+/** An order to send completely. */
+interface OrderToSend extends SeenOrder {
+  tracking: Tracking | null;
+  /** Whether its buyer gets a mail. */
+  notify: boolean;
 }
 
 /** The outcome of a request for one of its orders. */
@@ -31,13 +38,13 @@ export async function fulfilOrders(
   tx: Transaction,
   ctx: WriteContext,
   siteId: string,
-  items: readonly SeenOrder[],
-  { notify, actor }: { notify: boolean; actor: Actor },
+  items: readonly OrderToSend[],
+  actor: Actor,
 ): Promise<OrderResult[]> {
   const by = { actor, action: "bulkOrders" };
   await lockOrders(tx, siteId, idsOf(items));
-  await checkEachItem(items, ({ id, revision }) =>
-    fulfilOrder(tx, ctx, siteId, id, { lines: null, tracking: null, notify, seen: revision }, by),
+  await checkEachItem(items, ({ id, revision, tracking, notify }) =>
+    fulfilOrder(tx, ctx, siteId, id, { lines: null, tracking, notify, seen: revision }, by),
   );
   const states = await readOrderStates(tx, siteId, idsOf(items));
   return items.flatMap(({ id }) => resultOf(states.get(id), { outcome: "DONE", code: null }));

@@ -1,12 +1,12 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../deps.ts";
 import { GivenInstant, instantOf, List, Uuid } from "../../../../lib/http/envelope.ts";
+import { idsOf, idsParameter } from "../../../../lib/http/ids-parameter.ts";
 import { operation } from "../../../../lib/http/operation.ts";
 import { answerPage, pagingOf, pagingParameters } from "../../../../lib/http/paging.ts";
-import { invalidQuery, ProblemError } from "../../../../lib/http/problem.ts";
+import { invalidQuery } from "../../../../lib/http/problem.ts";
 import { sortOf, sortParameter } from "../../../../lib/http/sorting.ts";
 import { listLocale, localeUnsupported } from "../../../../lib/text/locale.ts";
-import { isUuid } from "../../../../lib/text/uuid.ts";
 import { DocumentsParams, documentsBase } from "../drafts/document-address.ts";
 import { documentKinds } from "../drafts/draft.ts";
 import { documentSorts, documentStatuses, ListedDocument, listDocumentsOf } from "../drafts/list-documents.ts";
@@ -32,7 +32,7 @@ export const listDocuments = operation(
       status: Type.Optional(Type.Enum([...documentStatuses])),
       author: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: "The person who edited one of its locales last." })),
       updatedSince: Type.Optional(GivenInstant),
-      ids: Type.Optional(Type.String({ maxLength: 3_700, description: "Up to 100 ids, separated by commas." })),
+      ids: Type.Optional(idsParameter),
       q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the title or of the slug." })),
       sort: sortParameter(documentSorts, "`updatedAt:desc`"),
     }),
@@ -60,11 +60,4 @@ export const listDocuments = operation(
 function orderOf(asked: string | undefined): { sort: (typeof documentSorts)[number]; isDescending: boolean } {
   const [sort, direction] = sortOf(asked, documentSorts, { field: "updatedAt", direction: "desc" }).split(":");
   return { sort: sort as (typeof documentSorts)[number], isDescending: direction === "desc" };
-}
-
-function idsOf(text: string): string[] {
-  const ids = text.split(",");
-  if (ids.length <= 100 && ids.every(isUuid)) return ids;
-  const message = "must be up to 100 ids, separated by commas";
-  throw new ProblemError(invalidQuery, { detail: `ids ${message}.`, errors: [{ path: "/ids", code: "form", message }] });
 }

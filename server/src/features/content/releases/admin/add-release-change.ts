@@ -4,19 +4,19 @@ import { demandPermission, permissionMissing } from "../../../../lib/admin/deman
 import { actorOf } from "../../../../lib/admin/identity.ts";
 import { Single, Uuid } from "../../../../lib/http/envelope.ts";
 import { operation } from "../../../../lib/http/operation.ts";
-import { ProblemError, validationFailed } from "../../../../lib/http/problem.ts";
+import { validationFailed } from "../../../../lib/http/problem.ts";
 import { tagRevision } from "../../../../lib/http/revision.ts";
 import { lockRelease, touchRelease } from "../lock-release.ts";
 import { readReleasedItems } from "../read-released-items.ts";
-import { readReleaseChanges, readStagedChanges } from "../read-release.ts";
+import { readStagedChanges } from "../read-release.ts";
 import { releaseBase, ReleaseParams } from "../release-address.ts";
-import { changeKinds, releaseBounds, ReleaseChange, releasePublished } from "../release.ts";
+import { changeKinds, ReleaseChange, SeenVariants, releasePublished } from "../release.ts";
 import { releaseNotFound } from "../../../../lib/admin/refusals.ts";
 import type { Sql } from "../../../../ports/database.ts";
+import type { SeenVariant } from "../../bundle/index.ts";
+import { saveChanges } from "../save-changes.ts";
 import { releaseFull } from "../save-item.ts";
 import { checkChange } from "../stage-change.ts";
-
-const SeenVariant = Type.Object({ sku: Type.String() }, { additionalProperties: true });
 
 /** Stages a change of the shop. */
 export const addReleaseChange = operation(
@@ -43,10 +43,9 @@ export const addReleaseChange = operation(
         id: Uuid,
         patch: Type.Record(Type.String(), Type.Unknown(), { description: 'Such as `{ "status": "ACTIVE" }`.' }),
         seenVariants: Type.Optional(
-          Type.Array(SeenVariant, {
-            description:
-              "The variants that the author of the patch saw, as `/goods` shows them. Absent: those of now, after the earlier changes of the release.",
-          }),
+          SeenVariants(
+            "The variants that the author of the patch saw, as `/goods` shows them. Absent: those of now, after the earlier changes of the release.",
+          ),
         ),
       },
       { additionalProperties: false },
@@ -64,25 +63,12 @@ export const addReleaseChange = operation(
       await checkChange(sql, ctx, site, params.id, { kind: type, targetId, patch, seenVariants }, publishing);
       const { change, revision } = await sql.begin(async (tx) => {
         const release = await lockRelease(tx, site.id, params.id);
-        const id = ids.next();
         const seen = "variants" in patch ? (seenVariants ?? (await readVariants(tx, site.id, release.id, targetId))) : null;
-        await tx`
-          insert into release_changes (site_id, id, release_id, kind, target_id, patch, seen_variants, added_by, added_at)
-          values (
-            ${site.id}, ${id}, ${release.id}, ${type}, ${targetId}, ${JSON.stringify(patch)}::json,
-            ${seen === null ? null : JSON.stringify(seen)}::json, ${request.admin.id}::uuid, ${ctx.now}
-          )`;
-        const [size] = await tx<{ changes: number; bytes: number }>`
-          select count(*)::int as changes, coalesce(sum(octet_length(patch::text) + coalesce(octet_length(seen_variants::text), 0)), 0)::float8 as bytes
-          from release_changes where site_id = ${site.id} and release_id = ${release.id}`;
-        if (size && (size.changes > releaseBounds.changes || size.bytes > releaseBounds.changeBytes)) {
-          const most = `${releaseBounds.changes} changes of the shop at most, with ${releaseBounds.changeBytes / 2 ** 20} MiB`;
-          throw new ProblemError(releaseFull, { detail: `A release has ${most}. Make another one for the rest.` });
-        }
+        const staged = { kind: type, targetId, patch, seenVariants: seen };
+        const [saved] = await saveChanges(tx, ctx, site.id, release, [staged], request.admin.id);
+        if (!saved) throw new Error("A change vanished while it was saved.");
         const changes = [{ member: `changes.${type}.${targetId}`, to: Object.keys(patch).sort().slice(0, 20).join(", ") }];
         const touched = await touchRelease(tx, ctx, site.id, release, { ...publishing, changes });
-        const [saved] = await readReleaseChanges(tx, site.id, release.id, id);
-        if (!saved) throw new Error("A change vanished while it was saved.");
         return { change: saved, revision: touched };
       });
       tagRevision(reply, revision);
@@ -91,7 +77,7 @@ export const addReleaseChange = operation(
 );
 
 /** The variants of a product after the changes that a release has of it. */
-async function readVariants(sql: Sql, siteId: string, releaseId: string, product: string): Promise<unknown> {
+async function readVariants(sql: Sql, siteId: string, releaseId: string, product: string): Promise<readonly SeenVariant[] | null> {
   const [item] = await readReleasedItems(sql, siteId, await readStagedChanges(sql, siteId, releaseId), [product]);
-  return item?.after?.variants ?? null;
+  return (item?.after?.variants as readonly SeenVariant[] | undefined) ?? null;
 }

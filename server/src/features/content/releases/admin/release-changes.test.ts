@@ -184,13 +184,13 @@ test("changes of the shop are for those who may change it, and so are plans and 
   expect((await sales.api.post(`${at(id)}/publish`, { revision })).json).toMatchObject({ permission: "content:publish" });
 });
 
-test("a release has 200 changes of the shop, of 2 MiB, at most", async () => {
+test("a release has 1,000 changes of the shop, of 2 MiB, at most", async () => {
   const { make, change } = openReleaser();
   const { id } = await make();
   const care = await catalogItemId(server, site, "care-year");
   await server.deps.sql`
     insert into release_changes (site_id, id, release_id, kind, target_id, patch, added_at)
-    select ${site.id}, gen_random_uuid(), ${id}, 'plan', gen_random_uuid(), '{}', now() from generate_series(1, 199)`;
+    select ${site.id}, gen_random_uuid(), ${id}, 'plan', gen_random_uuid(), '{}', now() from generate_series(1, 999)`;
   expect((await change(id, "plan", care, { price: 1 })).status).toBe(201);
   expect(codeOf(await change(id, "plan", care, { price: 2 }))).toBe("release_full");
 });

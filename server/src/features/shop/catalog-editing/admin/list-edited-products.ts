@@ -5,7 +5,14 @@ import { List, Uuid } from "../../../../lib/http/envelope.ts";
 import { operation } from "../../../../lib/http/operation.ts";
 import { answerPage, pagingOf, pagingParameters } from "../../../../lib/http/paging.ts";
 import { sortOf, sortParameter } from "../../../../lib/http/sorting.ts";
-import { EditedProductRow, listEditedProducts as readProducts, productSorts, productStatuses, stockFilters } from "../../catalog/index.ts";
+import {
+  EditedProductRow,
+  listEditedProducts as readProducts,
+  productSorts,
+  productStatuses,
+  showingIn,
+  stockFilters,
+} from "../../catalog/index.ts";
 import { productsBase } from "../product-body.ts";
 
 /** Lists the products of a site, drafts and archived ones included. */
@@ -38,13 +45,14 @@ export const listEditedProducts = operation(
     }),
     response: { 200: List(EditedProductRow) },
   },
-  ({ sql }: Pick<Deps, "sql">) =>
+  ({ sql, publicUrl, media }: Pick<Deps, "sql" | "publicUrl" | "media">) =>
     async ({ site, query }, reply) => {
       const paging = pagingOf(query);
       const [sort, direction] = sortOf(query.sort, productSorts, { field: "updatedAt", direction: "desc" }).split(":");
       const order = { sort: sort as (typeof productSorts)[number], isDescending: direction === "desc" };
       const { status, category, q, stock } = query;
-      const { products, total } = await readProducts(sql, site.id, { status, category, q, stock, ...order }, paging);
+      const showing = showingIn({ publicUrl, media }, site, undefined);
+      const { products, total } = await readProducts(sql, site.id, { status, category, q, stock, ...order }, paging, showing);
       return answerPage(reply, query, paging, products, total);
     },
 );

@@ -233,6 +233,17 @@ test("a copy is a draft with SKUs of its own", async () => {
   expect(pathsOf(await api.post(`${base}/${product.id}/duplicate`, { slug: "other" }))).toEqual([["/slug", "duplicate"]]);
 });
 
+test("the list shows the first picture of each product", async () => {
+  await create(stool({ images: [{ url: "/stool.svg", alt: "A stool" }, { url: "/other.svg" }] }));
+  await create({ slug: "bare", title: "Bare", variants: [{ sku: "BARE", price: 1 }] });
+  const { data } = (await api.get(`${base}?sort=title:asc&q=`)).json as { data: { slug: string; image: object | null }[] };
+  expect(data.find(({ slug }) => slug === "bare")?.image).toBeNull();
+  expect(data.find(({ image }) => image !== null)?.image).toMatchObject({
+    url: expect.stringMatching(/^http.*\/stool\.svg$/) as string,
+    alt: "A stool",
+  });
+});
+
 describe("a change of several products", () => {
   const bulk = (body: object) => api.post(`${base}/bulk`, body);
   const items = (...products: ShownProduct[]) => products.map(({ id, revision }) => ({ id, revision }));
@@ -268,7 +279,38 @@ describe("a change of several products", () => {
     expect([await read(one.id), await read(two.id)]).toEqual([one, two]);
   });
 
+  test("is undone by what it has answered, unless somebody has changed a product since", async () => {
+    const before = [await create(), await other()];
+    const state = async () => {
+      const products = [await read(before[0]?.id ?? ""), await read(before[1]?.id ?? "")];
+      return products.map(({ status, categoryId, variants }) => ({ status, categoryId, prices: variants.map(({ price }) => price) }));
+    };
+    const former = await state();
+    const changes = [
+      { action: "activate" },
+      { action: "set-category", categoryId: await idOfCategory("stools") },
+      { action: "set-price", percent: "7" },
+    ];
+    for (const change of changes) {
+      const current = items(await read(before[0]?.id ?? ""), await read(before[1]?.id ?? ""));
+      const { items: changed } = dataOf<{ items: { id: string; revision: number; former: object }[] }>(
+        await bulk({ ...change, items: current }),
+      );
+      expect(await state()).not.toEqual(former);
+      const undone = await bulk({ action: "restore", items: changed });
+      expect([change.action, undone.status, await state()]).toEqual([change.action, 200, former]);
+      const again = await bulk({ action: "restore", items: changed });
+      expect([codeOf(again), await state()]).toEqual(["revision_conflict", former]);
+      const redone = dataOf<{ items: object[] }>(undone).items;
+      expect((await bulk({ action: "restore", items: redone })).status).toBe(200);
+      expect(await state()).not.toEqual(former);
+      const current2 = items(await read(before[0]?.id ?? ""), await read(before[1]?.id ?? ""));
+      await bulk({ action: "restore", items: current2.map((item, place) => ({ ...item, former: changed[place]?.former })) });
+    }
+  });
+
   test.each<[string, object]>([
+    ["without what it restores", { action: "restore" }],
     ["without a category", { action: "set-category" }],
     ["without a price", { action: "set-price" }],
     ["with two changes of the price", { action: "set-price", percent: "1", amount: 1 }],

@@ -8,7 +8,7 @@ import type { ListedOrder } from "../order-details.ts";
 import { orderStatuses } from "../order.ts";
 
 /** An order as the command prints it. Amounts in minor units. */
-export interface StaffOrder extends Omit<ListedOrder, "refundedAmount" | "units" | "fulfilment" | "customerId" | "paidAt"> {
+export interface StaffOrder extends Omit<ListedOrder, "refundedAmount" | "units" | "fulfilment" | "customerId" | "paidAt" | "revision"> {
   refunded: number;
   items: number;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { addMember, asAdmin, codeOf } from "../../../../../../test/kit/admins.ts";
 import { catalogItems, checkoutClient, dataOf, paymentPlugin } from "../../../../../../test/kit/checkout-client.ts";
 import { startServer, type Answer, type TestServer, type TestSite } from "../../../../../../test/kit/harness.ts";
-import type { OrderDetails } from "../../orders/index.ts";
+import type { OrderDetails, PackingSlip } from "../../orders/index.ts";
 import { cancelOrders, type OrderResult } from "../bulk-orders.ts";
 
 let server: TestServer;
@@ -66,7 +66,32 @@ describe("shipments of several orders", () => {
     expect(server.mails).toEqual([]);
   });
 
-  test("happen all or not at all, and the problem names its item", async () => {
+  test("have a tracking of their own, and a mail or none", async () => {
+    const [one, two] = await seen(await paid(), await paid());
+    const tracking = { carrier: "DHL", number: "JD 014", url: "https://dhl.example/JD014" };
+    const answer = await bulk("fulfil", [
+      { ...one, tracking },
+      { ...two, tracking: { number: "JD 015" }, notify: false },
+    ]);
+    expect(outcomes(answer)).toHaveLength(2);
+    const sent = await Promise.all([one, two].map(async (item) => (await read(item?.id ?? "")).timeline[0]));
+    expect(sent).toMatchObject([
+      { kind: "FULFILLED", tracking },
+      { kind: "FULFILLED", tracking: { number: "JD 015" } },
+    ]);
+    await server.runTasks();
+    const mails = server.mails.filter(({ subject }) => subject.includes("on its way"));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain("JD 014");
+  });
+
+  test("do not happen with a tracking that no single shipment may have, and the error names it", async () => {
+    const [item] = await seen(await paid());
+    const refused = await bulk("fulfil", [{ ...item, tracking: { url: "javascript:alert(1)" } }]);
+    expect([refused.status, pathsOf(refused)?.[0]?.[0]]).toEqual([400, "/items/0/tracking/url"]);
+  });
+
+  test("happen all or not at all, and the problem names each item", async () => {
     const [one, two, unpaid] = [await paid(), await paid(), await pending()];
     const items = await seen(one, two, unpaid);
     const refused = await bulk("fulfil", items);
@@ -78,6 +103,14 @@ describe("shipments of several orders", () => {
     const [first, second] = items;
     const stale = await bulk("fulfil", [{ ...first }, { ...second, revision: 99 }]);
     expect([stale.status, pathsOf(stale)]).toEqual([412, [["/items/1", "revision_conflict"]]]);
+    const both = await bulk("fulfil", [{ ...items[2] }, { ...first }, { ...second, revision: 99 }]);
+    expect([both.status, pathsOf(both)]).toEqual([
+      409,
+      [
+        ["/items/0", "order_not_fulfillable"],
+        ["/items/2", "revision_conflict"],
+      ],
+    ]);
     expect([(await read(one.orderId)).fulfilment, (await read(two.orderId)).fulfilment]).toEqual(["UNFULFILLED", "UNFULFILLED"]);
     expect(await audited()).toEqual([]);
   });
@@ -152,6 +185,36 @@ describe("cancellations of several orders", () => {
   });
 });
 
+describe("packing slips", () => {
+  const slips = (ids: string) => api.get(`${base}/packing-slips?ids=${ids}`);
+
+  test("have what is left to send of each order, in the order of the request, at the revision of the list", async () => {
+    const [one = "", two = ""] = [(await paid()).orderId, (await pending()).orderId];
+    await api.post(`${base}/${one}/fulfil`, {});
+    const [first, second, ...more] = dataOf<PackingSlip[]>(await slips(`${two},${one},${two}`));
+    expect([first, second, more]).toMatchObject([
+      { id: two, number: 1002, isToFulfil: false, email: "ada@example.com", lines: [{ sku: "CHAIR", quantity: 1, left: 1 }] },
+      { id: one, number: 1001, isToFulfil: false, lines: [{ sku: "CHAIR", quantity: 1, left: 0 }] },
+      [],
+    ]);
+    const { json } = await api.get(base);
+    const listed = (json as { data: { id: string; revision: number }[] }).data.map(({ id, revision }) => ({ id, revision }));
+    expect(listed).toEqual([second, first].toReversed().map((slip) => ({ id: slip?.id, revision: slip?.revision })));
+  });
+
+  test("are of up to 100 orders of the site", async () => {
+    const { orderId = "" } = await paid();
+    expect(dataOf<PackingSlip[]>(await slips(orderId))).toMatchObject([{ isToFulfil: true }]);
+    const other = await server.addSite({});
+    const answer = await asAdmin(server, await addMember(server, other, "SALES")).get(
+      `/sites/${other.slug}/orders/packing-slips?ids=${orderId}`,
+    );
+    expect([answer.status, answer.json]).toEqual([200, { data: [] }]);
+    for (const ids of ["1001", "", Array.from({ length: 101 }, () => orderId).join()])
+      expect(codeOf(await slips(ids))).toBe("invalid_query");
+  });
+});
+
 test("bad requests name what is wrong, and a member who may not change orders is refused", async () => {
   const [item] = await seen(await pending());
   const wrong: [string, object[], object][] = [
@@ -159,6 +222,8 @@ test("bad requests name what is wrong, and a member who may not change orders is
     ["cancel", [], {}],
     ["cancel", [{ ...item }, { ...item, id: item?.id.toUpperCase() }], {}],
     ["cancel", [{ ...item }], { notify: false }],
+    ["cancel", [{ ...item, notify: false }], {}],
+    ["cancel", [{ ...item, tracking: { number: "1" } }], {}],
     ["fulfil", [{ id: item?.id }], {}],
     ["fulfil", Array.from({ length: 101 }, () => ({ ...item })), {}],
   ];
