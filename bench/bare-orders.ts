@@ -52,7 +52,7 @@ serveBare(({ url: databaseUrl, poolSize }: BareOrders) => {
       from (select count(*)::int as matches ${from}) as counted
       left join lateral (
         select id, number, status, payment_status as "paymentStatus", fulfilment, currency, total, refunded as "refundedAmount", email,
-          customer_id as "customerId", created_at as "createdAt", paid_at as "paidAt", units
+          customer_id as "customerId", created_at as "createdAt", paid_at as "paidAt", revision, units
         ${from} order by number desc limit ${pageSize} offset ${bind((page - 1) * pageSize)}
       ) as item on true`;
     const name = names.get(text) ?? `list_${names.size}`;

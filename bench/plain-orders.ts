@@ -12,7 +12,7 @@ export async function addPlainOrders(databaseUrl: string): Promise<void> {
         tx.script(`
           create table plain_orders as
           select orders.site_id, orders.id, orders.number, orders.status, payments.status as payment_status, orders.fulfilment, orders.currency,
-            orders.total, payments.refunded, orders.email, orders.customer_id, orders.created_at, orders.paid_at,
+            orders.total, payments.refunded, orders.email, orders.customer_id, orders.created_at, orders.paid_at, orders.revision,
             (select sum(order_lines.quantity)::int from order_lines where order_lines.site_id = orders.site_id and order_lines.order_id = orders.id) as units,
             orders.status in ('PAID', 'PARTIALLY_REFUNDED') and orders.fulfilled_at is null as is_to_fulfil,
             orders.shipping_address ->> 'name' as name
