@@ -11,36 +11,38 @@ const meetings = {
   rendering: ["catalog", "media"],
   queries: ["catalog", "rendering"],
   types: ["audit", "queries", "rendering", "sites"],
-  documents: ["audit", "catalog", "media", "queries", "rendering", "sites", "team", "types"],
+  documents: ["audit", "catalog", "media", "queries", "rendering", "sites", "team", "types", "webhooks"],
   search: ["catalog", "queries", "rendering"],
   // It lists the mails of each, and shows them with sample values.
   mails: ["audit", "customers", "forms", "orders", "payments"],
-  media: ["audit", "catalog", "sites"],
-  sites: ["audit"],
-  catalog: ["audit"],
-  bundle: ["audit", "catalog", "documents", "forms", "media", "preview", "queries", "rendering", "sites", "types"],
+  media: ["audit", "catalog", "sites", "webhooks"],
+  sites: ["audit", "webhooks"],
+  catalog: ["audit", "webhooks"],
+  bundle: ["audit", "catalog", "documents", "forms", "media", "preview", "queries", "rendering", "sites", "types", "webhooks"],
   "catalog-editing": ["audit", "bundle", "catalog", "orders", "sites"],
   checkout: ["catalog", "orders", "payments"],
   // Their commands name a site by its slug.
-  customers: ["audit", "orders", "sites"],
+  customers: ["audit", "orders", "sites", "webhooks"],
   // What a follower may see changes with their place in the site.
   events: ["team"],
-  forms: ["audit", "media", "sites"],
+  forms: ["audit", "media", "sites", "webhooks"],
   local: ["sites"],
-  orders: ["audit", "catalog", "sites"],
+  orders: ["audit", "catalog", "sites", "webhooks"],
   preview: ["audit", "documents", "rendering", "sites"],
-  payments: ["audit", "orders", "sites"],
-  releases: ["audit", "bundle", "documents", "rendering", "sites", "team"],
+  payments: ["audit", "orders", "sites", "webhooks"],
+  releases: ["audit", "bundle", "documents", "rendering", "sites", "team", "webhooks"],
   "personal-data": ["audit", "customers", "forms", "orders", "payments", "sites"],
   signup: ["audit", "bundle", "sites", "team"],
   // With a place in a site, the unfinished uploads to it end.
   team: ["audit", "media"],
-  operating: ["audit", "catalog", "queries", "media", "payments", "rendering", "sites", "team"],
+  operating: ["audit", "catalog", "queries", "media", "payments", "rendering", "sites", "team", "webhooks"],
   // A search finds documents by the words of their published texts, too.
   "site-search": ["search"],
-  overview: ["media", "orders", "sites"],
+  overview: ["media", "orders", "sites", "webhooks"],
   // Its page may frame the storefront of a site, for members.
   studio: ["sites", "team"],
+  // Where something happens that endpoints want to know, its feature records it.
+  webhooks: ["audit"],
 };
 
 /** `from` may import nothing of server/src but `allowed`. */

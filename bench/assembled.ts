@@ -4,6 +4,7 @@ import { stripeProcessor } from "../server/src/adapters/stripe-processor.ts";
 import { systemClock, systemIds } from "../server/src/adapters/system.ts";
 import { assemble, type Assembly, type Outside } from "../server/src/bootstrap/assemble.ts";
 import { KeyRing, parseSecretKeys } from "../server/src/lib/secrets/secret.ts";
+import { localWebhooks } from "../test/kit/webhook-sender.ts";
 import { testConfig } from "../test/kit/test-config.ts";
 import { secretKey } from "./vitrine.ts";
 
@@ -35,6 +36,7 @@ export function assembleForBench(outside: Pick<Outside, "sql"> & Partial<Outside
     log: pino({ level: "silent" }),
     hashing: argon2Passwords(),
     processor: stripeProcessor({ apiUrl: "http://127.0.0.1:9" }),
+    webhookSender: localWebhooks(),
     mailer: { send: async () => undefined, close: async () => undefined },
     ...noFiles,
     ...outside,

@@ -24,6 +24,7 @@ export function adminClientSource(description: parts.ApiDescription, problems: r
   const body = [
     "/** No input. */\nexport type NoInput = Record<string, never>;",
     ...Object.entries(schemas).map(([name, schema]) => componentOf(name, schema, new Set())),
+    webhookEventOf(description),
     ...operations.flatMap((operation) => [parts.inputInterface(operation.operationId, operation.input), answerOf(operation)]),
     ...parts.problemTypes(Problem, problems),
     ...parts.codesOf(operations, sharedCodes),
@@ -39,6 +40,12 @@ export function adminClientSource(description: parts.ApiDescription, problems: r
     imported(["CallOptions", "IdempotentCallOptions", "List"], "./operation.ts"),
     `\n${body}`,
   ].join("\n");
+}
+
+/** The bodies of all webhooks as one type, which `type` tells apart. */
+function webhookEventOf({ webhooks = {} }: parts.ApiDescription): string {
+  const bodies = Object.values(webhooks).flatMap(({ post }) => parts.jsonOf(post.requestBody) ?? []);
+  return `/** A delivery to a webhook. */\nexport type WebhookEvent = ${bodies.map(typeOf).join(" | ")};`;
 }
 
 /** A stream has a method that is written by hand, and rows and files are for a link that downloads them. */

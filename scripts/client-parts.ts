@@ -32,6 +32,7 @@ interface Operation<Response> {
 export interface ApiDescription {
   paths: Record<string, Record<string, Operation<Content | Reference>>>;
   components: { schemas: Record<string, Schema>; responses: Record<string, Content> };
+  webhooks?: Record<string, { post: { requestBody?: Content } }>;
 }
 
 /** An operation with its place, and with the shared responses that it refers to. */

@@ -19,6 +19,7 @@ import type { Mail } from "../server/src/ports/mailer.ts";
 import type { Processor } from "../server/src/ports/processor.ts";
 import { openTestMedia } from "../test/kit/media.ts";
 import { testConfig } from "../test/kit/test-config.ts";
+import { localWebhooks } from "../test/kit/webhook-sender.ts";
 
 /** A server with the demo site and nothing outside, on which the same calls always get the same responses, but for secrets. */
 export interface DemoServer {
@@ -50,7 +51,9 @@ export async function startDemoServer(): Promise<DemoServer> {
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => undefined };
   const hashing = argon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
   const { store, pictures, media } = files;
-  const { deps, directory } = assemble(config, { store, pictures, media, sql, clock, ids, secrets, log, processor, mailer, hashing });
+  const webhookSender = localWebhooks();
+  const parts = { store, pictures, media, sql, clock, ids, secrets, log, processor, mailer, hashing, webhookSender };
+  const { deps, directory } = assemble(config, parts);
   const outbox = new Outbox({ sql, clock, log, kinds: taskKinds, handlers: taskHandlers(deps), onOutcome: () => undefined });
   const { app, server, operations } = await buildApp({
     deps,

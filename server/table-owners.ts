@@ -58,6 +58,7 @@ export const owners = {
     ...["passkeys", "passkey_challenges", "recovery_codes", "known_browsers"],
   ],
   audit: ["audit_entries", "account_audit_entries"],
+  webhooks: ["webhooks", "webhook_events", "webhook_sequences", "webhook_deliveries"],
 };
 
 const asItIsConfigured = "its settings, names and locales decide how it answers; one round trip";
@@ -250,6 +251,9 @@ export const reads = {
     variant_prices: measured,
     variants: measured,
     versions: measured,
+    webhook_deliveries: measured,
+    webhook_events: measured,
+    webhooks: measured,
   },
   "site-search": {
     assets: byItsOwnIndex,
@@ -261,6 +265,12 @@ export const reads = {
     search_keys: byItsOwnIndex,
     translations: byItsOwnIndex,
     variants: byItsOwnIndex,
+  },
+  webhooks: {
+    admins: "a mail goes to each member who may enable an endpoint again",
+    members: "a mail goes to each member who may enable an endpoint again",
+    site_versions: "an event has the versions of the site that show it",
+    sites: asItIsConfigured,
   },
   team: { sites: "a session is found with its person's place in the site, in one statement; and held while an owner leaves" },
 };

@@ -1766,7 +1766,7 @@ export interface Overview {
     dataBytes: number;
     dataQuotaBytes: number;
   };
-  /** None, until there are webhooks. Needs `webhooks:write`. */
+  /** Webhooks whose deliveries fail, or that were disabled for that. Needs `webhooks:write`. */
   failingWebhooks?: {
     count: number;
     /** The path and query of the list that the figure counts. */
@@ -1857,6 +1857,121 @@ export interface OutboxTask {
   lastError: string | null;
 }
 
+export interface Webhook {
+  id: string;
+  /** Receives the deliveries: an absolute https URL without user name, password and fragment. */
+  url: string;
+  /** The types of events that it gets. `["*"]`: all of them. */
+  events: (
+    | "*"
+    | "content.published"
+    | "content.unpublished"
+    | "content.moved"
+    | "release.published"
+    | "asset.changed"
+    | "asset.deleted"
+    | "product.changed"
+    | "product.deleted"
+    | "stock.low"
+    | "category.changed"
+    | "plan.changed"
+    | "order.placed"
+    | "order.paid"
+    | "order.fulfilled"
+    | "order.cancelled"
+    | "order.refunded"
+    | "payment.failed"
+    | "customer.registered"
+    | "customer.verified"
+    | "customer.erased"
+    | "form.submitted"
+    | "settings.changed"
+    | "key.created"
+    | "key.revoked"
+    | "webhook.test"
+  )[];
+  /** What the webhook is for. */
+  description: string;
+  /** Whether it gets deliveries. */
+  enabled: boolean;
+  /** Whether deliveries contain personal data: the fields of forms, and the names and addresses of buyers and customers. */
+  includePersonal: boolean;
+  /** `MEMBER`: somebody switched it off. `GONE`: it answered 410. `FAILURES`: no delivery succeeded for five days. */
+  disabledBecause: "MEMBER" | "GONE" | "FAILURES" | null;
+  /** Since when no delivery succeeded. */
+  failingSince: string | null;
+  /** Deliveries that are not over. */
+  waiting: number;
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
+export interface WebhookDelivery {
+  id: string;
+  webhookId: string;
+  /** The `webhook-id` of each try. */
+  eventId: string;
+  event:
+    | "content.published"
+    | "content.unpublished"
+    | "content.moved"
+    | "release.published"
+    | "asset.changed"
+    | "asset.deleted"
+    | "product.changed"
+    | "product.deleted"
+    | "stock.low"
+    | "category.changed"
+    | "plan.changed"
+    | "order.placed"
+    | "order.paid"
+    | "order.fulfilled"
+    | "order.cancelled"
+    | "order.refunded"
+    | "payment.failed"
+    | "customer.registered"
+    | "customer.verified"
+    | "customer.erased"
+    | "form.submitted"
+    | "settings.changed"
+    | "key.created"
+    | "key.revoked"
+    | "webhook.test";
+  /** The number of the event in its site. */
+  sequence: number;
+  state: "PENDING" | "DELIVERED" | "FAILED";
+  /** The latest tries, the first one first. */
+  attempts: {
+    /** ISO 8601, UTC, with milliseconds. */
+    at: string;
+    /** The status of the answer. Null: there was no answer. */
+    status: number | null;
+    durationMs: number;
+    /** Null: it was delivered. `status`: the answer was no success. `address_not_allowed`: the name leads to a private network. `too_many_waiting` and `webhook_disabled`: it was not tried. */
+    error:
+      | "status"
+      | "redirect"
+      | "timeout"
+      | "address_not_allowed"
+      | "name_not_found"
+      | "connection_refused"
+      | "connection_failed"
+      | "tls_failed"
+      | "too_many_waiting"
+      | "webhook_disabled"
+      | null;
+    /** The first 4 KiB of the answer. */
+    answer: string | null;
+  }[];
+  /** When it is tried next. */
+  nextAt: string | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+}
+
 export interface Found {
   type: "page" | "entry" | "product" | "category" | "order" | "customer" | "asset" | "form" | "setting";
   /** The ID in its address: a form's slug, or the name of a settings screen. */
@@ -1867,6 +1982,591 @@ export interface Found {
   /** Where the label has the words, in UTF-16 code units, as `label.slice(start, end)` in JavaScript. Empty: they are in the detail or in the published text. */
   match: { start: number; end: number }[];
 }
+
+/** A page or an entry was published in one locale. */
+export interface ContentPublishedEvent {
+  type: "content.published";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    kind: "page" | "entry";
+    /** `page` for pages. */
+    contentType: string;
+    locale: string;
+    slug: string;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** A page or an entry is no longer public in one locale. */
+export interface ContentUnpublishedEvent {
+  type: "content.unpublished";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    kind: "page" | "entry";
+    /** `page` for pages. */
+    contentType: string;
+    locale: string;
+    slug: string;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** A published page or entry has another slug. */
+export interface ContentMovedEvent {
+  type: "content.moved";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    kind: "page" | "entry";
+    /** `page` for pages. */
+    contentType: string;
+    locale: string;
+    slug: string;
+    previousSlug: string;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** A release was published. */
+export interface ReleasePublishedEvent {
+  type: "release.published";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    name: string;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** A file of the media library was added or changed. */
+export interface AssetChangedEvent {
+  type: "asset.changed";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    name: string;
+    /** What became of it. */
+    change: "CREATED" | "UPDATED";
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** A file of the media library was deleted. */
+export interface AssetDeletedEvent {
+  type: "asset.deleted";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    name: string;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** A product, or one of its variants, was added or changed. */
+export interface ProductChangedEvent {
+  type: "product.changed";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    slug: string;
+    status: string;
+    /** What became of it. */
+    change: "CREATED" | "UPDATED";
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** A product was deleted. */
+export interface ProductDeletedEvent {
+  type: "product.deleted";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    slug: string;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** The stock of a variant fell to five units or fewer. */
+export interface StockLowEvent {
+  type: "stock.low";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    productId: string;
+    sku: string;
+    stock: number;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** A category was added, changed, moved or deleted. */
+export interface CategoryChangedEvent {
+  type: "category.changed";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    slug: string;
+    /** What became of it. */
+    change: "CREATED" | "UPDATED" | "DELETED";
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** A subscription plan was added, changed or deleted. */
+export interface PlanChangedEvent {
+  type: "plan.changed";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    slug: string;
+    /** What became of it. */
+    change: "CREATED" | "UPDATED" | "DELETED";
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** A buyer placed an order, which is not paid yet. */
+export interface OrderPlacedEvent {
+  type: "order.placed";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    /** The number that people see. */
+    number: number;
+    status: string;
+    /** Minor units. */
+    total: number;
+    currency: string;
+    /** Only with `includePersonal`. */
+    email?: string | null;
+    /** Only with `includePersonal`. */
+    shippingAddress?: Record<string, unknown> | null;
+    /** Only with `includePersonal`. */
+    billingAddress?: Record<string, unknown> | null;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** An order was paid. */
+export interface OrderPaidEvent {
+  type: "order.paid";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    /** The number that people see. */
+    number: number;
+    status: string;
+    /** Only with `includePersonal`. */
+    email?: string | null;
+    /** Only with `includePersonal`. */
+    shippingAddress?: Record<string, unknown> | null;
+    /** Only with `includePersonal`. */
+    billingAddress?: Record<string, unknown> | null;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** Units of an order were sent. */
+export interface OrderFulfilledEvent {
+  type: "order.fulfilled";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    /** The number that people see. */
+    number: number;
+    status: string;
+    /** How much of the order was sent so far. */
+    fulfilment: "PARTIAL" | "FULFILLED";
+    /** Only with `includePersonal`. */
+    email?: string | null;
+    /** Only with `includePersonal`. */
+    shippingAddress?: Record<string, unknown> | null;
+    /** Only with `includePersonal`. */
+    billingAddress?: Record<string, unknown> | null;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** An order was cancelled. */
+export interface OrderCancelledEvent {
+  type: "order.cancelled";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    /** The number that people see. */
+    number: number;
+    status: string;
+    /** Only with `includePersonal`. */
+    email?: string | null;
+    /** Only with `includePersonal`. */
+    shippingAddress?: Record<string, unknown> | null;
+    /** Only with `includePersonal`. */
+    billingAddress?: Record<string, unknown> | null;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** An order was refunded, in full or in part. */
+export interface OrderRefundedEvent {
+  type: "order.refunded";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    /** The number that people see. */
+    number: number;
+    status: string;
+    /** Minor units. */
+    amount: number;
+    /** Only with `includePersonal`. */
+    email?: string | null;
+    /** Only with `includePersonal`. */
+    shippingAddress?: Record<string, unknown> | null;
+    /** Only with `includePersonal`. */
+    billingAddress?: Record<string, unknown> | null;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** A payment failed, or was not made in time. */
+export interface PaymentFailedEvent {
+  type: "payment.failed";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    orderId: string | null;
+    status: string;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** A customer opened an account. */
+export interface CustomerRegisteredEvent {
+  type: "customer.registered";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    /** Only with `includePersonal`. */
+    email?: string | null;
+    /** Only with `includePersonal`. */
+    firstName?: string | null;
+    /** Only with `includePersonal`. */
+    lastName?: string | null;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** A customer confirmed an email address. */
+export interface CustomerVerifiedEvent {
+  type: "customer.verified";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    /** Only with `includePersonal`. */
+    email?: string | null;
+    /** Only with `includePersonal`. */
+    firstName?: string | null;
+    /** Only with `includePersonal`. */
+    lastName?: string | null;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** An account was removed with its personal data. */
+export interface CustomerErasedEvent {
+  type: "customer.erased";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** A visitor submitted a form. */
+export interface FormSubmittedEvent {
+  type: "form.submitted";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    form: string;
+    /** Only with `includePersonal`. Absent if they are too large for a delivery. */
+    fields?: Record<string, unknown>;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** The settings of the site or of a plugin were changed. */
+export interface SettingsChangedEvent {
+  type: "settings.changed";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    /** The names of members and plugins. */
+    changed: string[];
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** An API key was made. */
+export interface KeyCreatedEvent {
+  type: "key.created";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    name: string;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** An API key was revoked. */
+export interface KeyRevokedEvent {
+  type: "key.revoked";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    name: string;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** Somebody tried out the endpoint. */
+export interface WebhookTestEvent {
+  type: "webhook.test";
+  /** When it happened. */
+  timestamp: string;
+  /** Grows with each event of the site: a lower number than the last one is older. */
+  sequence: number;
+  data: {
+    id: string;
+    /** A later read of content sees at least this version. */
+    contentVersion: number;
+    /** The same for the catalogue. */
+    catalogVersion: number;
+    /** Where to ask for the current state: in the public API or, if it is not public, in the admin API. */
+    url: string;
+  };
+}
+
+/** A delivery to a webhook. */
+export type WebhookEvent =
+  | ContentPublishedEvent
+  | ContentUnpublishedEvent
+  | ContentMovedEvent
+  | ReleasePublishedEvent
+  | AssetChangedEvent
+  | AssetDeletedEvent
+  | ProductChangedEvent
+  | ProductDeletedEvent
+  | StockLowEvent
+  | CategoryChangedEvent
+  | PlanChangedEvent
+  | OrderPlacedEvent
+  | OrderPaidEvent
+  | OrderFulfilledEvent
+  | OrderCancelledEvent
+  | OrderRefundedEvent
+  | PaymentFailedEvent
+  | CustomerRegisteredEvent
+  | CustomerVerifiedEvent
+  | CustomerErasedEvent
+  | FormSubmittedEvent
+  | SettingsChangedEvent
+  | KeyCreatedEvent
+  | KeyRevokedEvent
+  | WebhookTestEvent;
 
 export interface ListDocumentsInput {
   /** Absent: the site of the client. */
@@ -4710,6 +5410,304 @@ export interface RetryTaskInput {
   id: string;
 }
 
+export interface ListWebhooksInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** Only webhooks whose deliveries fail, or that were disabled for that. */
+  state?: "failing" | undefined;
+}
+
+export interface CreateWebhookInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** Receives the deliveries: an absolute https URL without user name, password and fragment. */
+  url: string;
+  /** The types of events that it gets. `["*"]`: all of them. */
+  events: (
+    | "*"
+    | "content.published"
+    | "content.unpublished"
+    | "content.moved"
+    | "release.published"
+    | "asset.changed"
+    | "asset.deleted"
+    | "product.changed"
+    | "product.deleted"
+    | "stock.low"
+    | "category.changed"
+    | "plan.changed"
+    | "order.placed"
+    | "order.paid"
+    | "order.fulfilled"
+    | "order.cancelled"
+    | "order.refunded"
+    | "payment.failed"
+    | "customer.registered"
+    | "customer.verified"
+    | "customer.erased"
+    | "form.submitted"
+    | "settings.changed"
+    | "key.created"
+    | "key.revoked"
+    | "webhook.test"
+  )[];
+  /** What the webhook is for. */
+  description?: string | undefined;
+  /** Whether it gets deliveries. */
+  enabled?: boolean | undefined;
+  /** Whether deliveries contain personal data: the fields of forms, and the names and addresses of buyers and customers. */
+  includePersonal?: boolean | undefined;
+}
+
+export interface CreateWebhookAnswer {
+  id: string;
+  /** Receives the deliveries: an absolute https URL without user name, password and fragment. */
+  url: string;
+  /** The types of events that it gets. `["*"]`: all of them. */
+  events: (
+    | "*"
+    | "content.published"
+    | "content.unpublished"
+    | "content.moved"
+    | "release.published"
+    | "asset.changed"
+    | "asset.deleted"
+    | "product.changed"
+    | "product.deleted"
+    | "stock.low"
+    | "category.changed"
+    | "plan.changed"
+    | "order.placed"
+    | "order.paid"
+    | "order.fulfilled"
+    | "order.cancelled"
+    | "order.refunded"
+    | "payment.failed"
+    | "customer.registered"
+    | "customer.verified"
+    | "customer.erased"
+    | "form.submitted"
+    | "settings.changed"
+    | "key.created"
+    | "key.revoked"
+    | "webhook.test"
+  )[];
+  /** What the webhook is for. */
+  description: string;
+  /** Whether it gets deliveries. */
+  enabled: boolean;
+  /** Whether deliveries contain personal data: the fields of forms, and the names and addresses of buyers and customers. */
+  includePersonal: boolean;
+  /** `MEMBER`: somebody switched it off. `GONE`: it answered 410. `FAILURES`: no delivery succeeded for five days. */
+  disabledBecause: "MEMBER" | "GONE" | "FAILURES" | null;
+  /** Since when no delivery succeeded. */
+  failingSince: string | null;
+  /** Deliveries that are not over. */
+  waiting: number;
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  /** Signs the deliveries, as Standard Webhooks 1.0 says. It is in this answer, and nowhere else. */
+  secret: string;
+}
+
+export interface GetWebhookInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the webhook. */
+  id: string;
+}
+
+export interface UpdateWebhookInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the webhook. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+  /** Receives the deliveries: an absolute https URL without user name, password and fragment. */
+  url?: string | undefined;
+  /** The types of events that it gets. `["*"]`: all of them. */
+  events?:
+    | (
+        | "*"
+        | "content.published"
+        | "content.unpublished"
+        | "content.moved"
+        | "release.published"
+        | "asset.changed"
+        | "asset.deleted"
+        | "product.changed"
+        | "product.deleted"
+        | "stock.low"
+        | "category.changed"
+        | "plan.changed"
+        | "order.placed"
+        | "order.paid"
+        | "order.fulfilled"
+        | "order.cancelled"
+        | "order.refunded"
+        | "payment.failed"
+        | "customer.registered"
+        | "customer.verified"
+        | "customer.erased"
+        | "form.submitted"
+        | "settings.changed"
+        | "key.created"
+        | "key.revoked"
+        | "webhook.test"
+      )[]
+    | undefined;
+  /** Whether it gets deliveries. */
+  enabled?: boolean | undefined;
+  /** Whether deliveries contain personal data: the fields of forms, and the names and addresses of buyers and customers. */
+  includePersonal?: boolean | undefined;
+  description?: string | null | undefined;
+}
+
+export interface DeleteWebhookInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the webhook. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+}
+
+export interface RotateWebhookSecretInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the webhook. */
+  id: string;
+}
+
+export interface RotateWebhookSecretAnswer {
+  id: string;
+  /** Receives the deliveries: an absolute https URL without user name, password and fragment. */
+  url: string;
+  /** The types of events that it gets. `["*"]`: all of them. */
+  events: (
+    | "*"
+    | "content.published"
+    | "content.unpublished"
+    | "content.moved"
+    | "release.published"
+    | "asset.changed"
+    | "asset.deleted"
+    | "product.changed"
+    | "product.deleted"
+    | "stock.low"
+    | "category.changed"
+    | "plan.changed"
+    | "order.placed"
+    | "order.paid"
+    | "order.fulfilled"
+    | "order.cancelled"
+    | "order.refunded"
+    | "payment.failed"
+    | "customer.registered"
+    | "customer.verified"
+    | "customer.erased"
+    | "form.submitted"
+    | "settings.changed"
+    | "key.created"
+    | "key.revoked"
+    | "webhook.test"
+  )[];
+  /** What the webhook is for. */
+  description: string;
+  /** Whether it gets deliveries. */
+  enabled: boolean;
+  /** Whether deliveries contain personal data: the fields of forms, and the names and addresses of buyers and customers. */
+  includePersonal: boolean;
+  /** `MEMBER`: somebody switched it off. `GONE`: it answered 410. `FAILURES`: no delivery succeeded for five days. */
+  disabledBecause: "MEMBER" | "GONE" | "FAILURES" | null;
+  /** Since when no delivery succeeded. */
+  failingSince: string | null;
+  /** Deliveries that are not over. */
+  waiting: number;
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+  /** Signs the deliveries, as Standard Webhooks 1.0 says. It is in this answer, and nowhere else. */
+  secret: string;
+}
+
+export interface TestWebhookInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the webhook. */
+  id: string;
+}
+
+export interface ListWebhookDeliveriesInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the webhook. */
+  id: string;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  state?: "PENDING" | "DELIVERED" | "FAILED" | undefined;
+  event?:
+    | "content.published"
+    | "content.unpublished"
+    | "content.moved"
+    | "release.published"
+    | "asset.changed"
+    | "asset.deleted"
+    | "product.changed"
+    | "product.deleted"
+    | "stock.low"
+    | "category.changed"
+    | "plan.changed"
+    | "order.placed"
+    | "order.paid"
+    | "order.fulfilled"
+    | "order.cancelled"
+    | "order.refunded"
+    | "payment.failed"
+    | "customer.registered"
+    | "customer.verified"
+    | "customer.erased"
+    | "form.submitted"
+    | "settings.changed"
+    | "key.created"
+    | "key.revoked"
+    | "webhook.test"
+    | undefined;
+}
+
+export interface RedeliverWebhookInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the webhook. */
+  id: string;
+  /** The ID of the delivery. */
+  deliveryId: string;
+}
+
+export interface ReplayWebhookInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the webhook. */
+  id: string;
+  /** ISO 8601 with a time zone. */
+  from: string;
+  /** ISO 8601 with a time zone. */
+  to: string;
+}
+
+export interface ReplayWebhookAnswer {
+  /** The number of events. */
+  deliveries: number;
+}
+
 export interface SearchSiteInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
@@ -4741,6 +5739,7 @@ export type ProblemCode =
   | "cross_site_request"
   | "customer_not_found"
   | "customer_verified"
+  | "delivery_not_found"
   | "documents_affected"
   | "duplicate_header"
   | "email_taken"
@@ -4839,6 +5838,7 @@ export type ProblemCode =
   | "task_not_found"
   | "token_invalid"
   | "token_not_found"
+  | "too_many_deliveries"
   | "too_many_invitations"
   | "too_many_keys"
   | "too_many_parts"
@@ -4849,6 +5849,7 @@ export type ProblemCode =
   | "too_many_streams"
   | "too_many_tokens"
   | "too_many_uploads"
+  | "too_many_webhooks"
   | "totp_exists"
   | "totp_not_found"
   | "translation_not_found"
@@ -4861,7 +5862,9 @@ export type ProblemCode =
   | "url_too_long"
   | "validation_failed"
   | "variant_not_found"
-  | "version_not_found";
+  | "version_not_found"
+  | "webhook_disabled"
+  | "webhook_not_found";
 
 /** The members that a problem has besides the common ones. */
 export interface ProblemMembers {
@@ -5591,6 +6594,18 @@ export interface OperationCodes {
   sendTestMail: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "locale_unsupported" | "mail_kind_not_found";
   listOutbox: CommonCode | PersonCode | SiteCode;
   retryTask: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "task_not_failed" | "task_not_found";
+  listWebhooks: CommonCode | PersonCode | SiteCode;
+  createWebhook: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "too_many_webhooks";
+  getWebhook: CommonCode | PersonCode | SiteCode | "webhook_not_found";
+  updateWebhook: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "webhook_not_found";
+  deleteWebhook: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "webhook_not_found";
+  rotateWebhookSecret: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "webhook_not_found";
+  testWebhook: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "webhook_disabled" | "webhook_not_found";
+  listWebhookDeliveries: CommonCode | PersonCode | SiteCode | "webhook_not_found";
+  redeliverWebhook:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "delivery_not_found" | "webhook_disabled" | "webhook_not_found";
+  replayWebhook:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "too_many_deliveries" | "webhook_disabled" | "webhook_not_found";
   searchSite: CommonCode | PersonCode | SiteCode;
   getAdminOpenApi: CommonCode;
 }
@@ -6143,6 +7158,33 @@ export interface MailsOperations {
   retryTask(input: RetryTaskInput, options?: CallOptions): Call<OutboxTask, "retryTask">;
 }
 
+export interface WebhooksOperations {
+  /** List the webhooks of a site. */
+  listWebhooks(input?: ListWebhooksInput, options?: CallOptions): Call<List<Webhook>, "listWebhooks">;
+  /** Add a webhook. The secret is in this answer, and nowhere else. A site has 20 webhooks at most. */
+  createWebhook(input: CreateWebhookInput, options?: CallOptions): Call<CreateWebhookAnswer, "createWebhook">;
+  /** Get a webhook. */
+  getWebhook(input: GetWebhookInput, options?: CallOptions): Call<Webhook, "getWebhook">;
+  /** Change a webhook. A JSON Merge Patch (RFC 7396). When it is disabled, deliveries that wait fail; once it is enabled again, replay what it missed. A patch that changes nothing leaves the revision as it is. */
+  updateWebhook(input: UpdateWebhookInput, options?: CallOptions): Call<Webhook, "updateWebhook">;
+  /** Delete a webhook. This also deletes its deliveries, including those that wait. */
+  deleteWebhook(input: DeleteWebhookInput, options?: CallOptions): Call<void, "deleteWebhook">;
+  /** Give a webhook a new secret. The new secret is in this answer, and nowhere else. For 24 hours each delivery has two signatures, one with each of the two latest secrets. */
+  rotateWebhookSecret(input: RotateWebhookSecretInput, options?: CallOptions): Call<RotateWebhookSecretAnswer, "rotateWebhookSecret">;
+  /** Send a test event to a webhook. Whatever events it gets, this one is `webhook.test`. The server sends it within seconds; its deliveries show the outcome. */
+  testWebhook(input: TestWebhookInput, options?: CallOptions): Call<WebhookDelivery, "testWebhook">;
+  /** List the deliveries to a webhook. The latest first. They are kept for 30 days. */
+  readonly listWebhookDeliveries: {
+    (input: ListWebhookDeliveriesInput, options?: CallOptions): Call<List<WebhookDelivery>, "listWebhookDeliveries">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input: ListWebhookDeliveriesInput, options?: CallOptions): AsyncGenerator<WebhookDelivery, void, undefined>;
+  };
+  /** Deliver an event once more. Works for every delivery, whatever its state. The server sends it within seconds, with the same `webhook-id`, and retries it like a new one. */
+  redeliverWebhook(input: RedeliverWebhookInput, options?: CallOptions): Call<WebhookDelivery, "redeliverWebhook">;
+  /** Deliver the events of a period once more. Every event of the period that the webhook gets: what was delivered, what failed, and what happened while it was disabled. The server keeps events for 30 days. */
+  replayWebhook(input: ReplayWebhookInput, options?: CallOptions): Call<ReplayWebhookAnswer, "replayWebhook">;
+}
+
 export interface ReferenceOperations {
   /** The description of this API. OpenAPI 3.1, generated from the schemas that validate requests. */
   getAdminOpenApi(input?: NoInput, options?: CallOptions): Call<GetAdminOpenApiAnswer, "getAdminOpenApi">;
@@ -6164,6 +7206,7 @@ export interface Operations {
   readonly media: MediaOperations;
   readonly audit: AuditOperations;
   readonly mails: MailsOperations;
+  readonly webhooks: WebhooksOperations;
   readonly reference: ReferenceOperations;
 }
 
@@ -6420,6 +7463,18 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     sendTestMail: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/mails/{kind}/test", sends: "members" },
     listOutbox: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/outbox", paged: true },
     retryTask: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/outbox/{id}/retry" },
+  },
+  webhooks: {
+    listWebhooks: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/webhooks" },
+    createWebhook: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/webhooks", sends: "members" },
+    getWebhook: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/webhooks/{id}" },
+    updateWebhook: { method: "PATCH", path: "/api/admin/v1/sites/{siteSlug}/webhooks/{id}", conditional: true, sends: "members" },
+    deleteWebhook: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/webhooks/{id}", conditional: true },
+    rotateWebhookSecret: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/webhooks/{id}/rotate" },
+    testWebhook: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/webhooks/{id}/test" },
+    listWebhookDeliveries: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/webhooks/{id}/deliveries", paged: true },
+    redeliverWebhook: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/webhooks/{id}/deliveries/{deliveryId}/redeliver" },
+    replayWebhook: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/webhooks/{id}/replay", sends: "members" },
   },
   reference: { getAdminOpenApi: { method: "GET", path: "/api/admin/v1/openapi.json", open: true } },
 };

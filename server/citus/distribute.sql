@@ -101,6 +101,10 @@ select create_distributed_table('forms', 'site_id', colocate_with => 'block_type
 select create_distributed_table('form_submissions', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('form_submission_files', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('audit_entries', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('webhooks', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('webhook_events', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('webhook_sequences', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('webhook_deliveries', 'site_id', colocate_with => 'block_types');
 
 -- Written in the transactions that distributed tables are written in. Known to Citus, it makes them commit in two phases:
 -- otherwise a crash in between would keep the order and lose its mail.

@@ -88,6 +88,7 @@ addCommands("admin", "look after the accounts of people who run sites");
 addCommands("customer", "look at what a site holds about a person, hand it out, erase it");
 addCommands("order", "look after a shop's orders");
 addCommands("form", "look at a site's forms, and at what was submitted");
+addCommands("webhook", "try out what a site tells other servers");
 
 program
   .command("sandbox")

@@ -9,6 +9,7 @@ import { personalDataCommands } from "./features/people/personal-data/index.ts";
 import { previewCommands } from "./features/content/preview/index.ts";
 import { sitesCommands } from "./features/server/sites/index.ts";
 import { teamCommands } from "./features/people/team/index.ts";
+import { webhooksCommands } from "./features/server/webhooks/index.ts";
 import type { AnyCommand } from "./lib/cli/command.ts";
 
 /** The commands that need the database, one line per feature. Commands of one group are shown in this order. */
@@ -24,6 +25,7 @@ export const commands: readonly AnyCommand[] = [
   ...ordersCommands,
   ...paymentsCommands,
   ...formsCommands,
+  ...webhooksCommands,
 ];
 
 /** The command for these words: `order refund`. Throws when there is none. */

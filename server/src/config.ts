@@ -2,6 +2,7 @@ import { isLoopbackHost } from "./lib/http/origin.ts";
 import { parseSecretKeys, type SecretKey } from "./lib/secrets/secret.ts";
 import {
   integerBetween,
+  networkList,
   isSmtpUrl,
   originList,
   postgresUrl,
@@ -14,6 +15,7 @@ import {
 import type { RequestRates } from "./lib/http/request-limits.ts";
 import type { Rate } from "./lib/limits/token-bucket.ts";
 import { readMediaSettings, type MediaSettings } from "./lib/text/media-settings.ts";
+import { loopbackNetworks } from "./lib/http/address-networks.ts";
 import { largestQuotaMb } from "./lib/media/largest-quota.ts";
 import { isOneSlipAway } from "./lib/text/one-slip-away.ts";
 import { readTracingSettings, type TracingSettings } from "./lib/observing/tracing-settings.ts";
@@ -45,6 +47,8 @@ export interface Config {
   signup: "on" | "off";
   /** Submissions of one form that one client may make in an hour. */
   submissionsPerClient: number;
+  /** Networks that are not the internet, and that webhooks may lead to. */
+  webhookAllowedNetworks: string[];
   /** Of what one site stores in the database, unless an operator sets another number for it. */
   dataQuotaMb: number;
   cacheBytes: number;
@@ -243,6 +247,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     mailsPerClient: integer("MAILS_PER_CLIENT_PER_HOUR", 20, 1, 1_000_000),
     signup: oneOf("SIGNUP", "on", ["on", "off"]),
     submissionsPerClient: integer("FORM_SUBMISSIONS_PER_CLIENT_PER_HOUR", 300, 1, 1_000_000),
+    webhookAllowedNetworks: setting(
+      "WEBHOOK_ALLOWED_NETWORKS",
+      hasDatabase ? [] : loopbackNetworks,
+      networkList,
+      "a comma-separated list of networks such as 10.1.0.0/16 or fd00:1::/64",
+    ),
     dataQuotaMb: integer("DATA_QUOTA_MB", 2_000, 1, largestQuotaMb),
     cacheBytes: integer("CACHE_MEMORY_MB", 64, 0, 1_000_000) * 1024 * 1024,
     files: {

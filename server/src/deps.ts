@@ -15,6 +15,8 @@ import type { CaughtMails, Mailer } from "./ports/mailer.ts";
 import type { ObjectStore } from "./ports/object-store.ts";
 import type { Pictures } from "./ports/pictures.ts";
 import type { Processor } from "./ports/processor.ts";
+import type { AddressNetworks } from "./lib/http/address-networks.ts";
+import type { WebhookSender } from "./ports/webhook-sender.ts";
 import type { Threads } from "./lib/threads/threads.ts";
 import type { ConcurrencyLimiter } from "./lib/limits/concurrency-limiter.ts";
 
@@ -48,6 +50,9 @@ export interface Deps extends PublishedReadDeps {
   threads: Threads;
   /** Tables of products, which take minutes: bundles wait for none of them. */
   tableThreads: Threads;
+  /** For the endpoints of sites, at addresses that their people choose. */
+  webhookSender: WebhookSender;
+  webhookNetworks: AddressNetworks;
   mailer: Mailer;
   /** The sender of every mail; sites add their own name to the address. */
   mailFrom: { name: string; address: string };

@@ -13,6 +13,7 @@ import { previewJobs } from "./features/content/preview/index.ts";
 import { releasesJobs } from "./features/content/releases/index.ts";
 import { signupJobs, signupTasks } from "./features/people/signup/index.ts";
 import { sitesJobs } from "./features/server/sites/index.ts";
+import { webhooksJobs, webhooksTasks } from "./features/server/webhooks/index.ts";
 import { teamJobs, teamTasks } from "./features/people/team/index.ts";
 import type { Job, PeriodicJob } from "./lib/tasks/job.ts";
 import type { TaskHandler, TaskOf } from "./lib/tasks/task.ts";
@@ -23,6 +24,7 @@ export const taskKinds: readonly TaskOf<Deps>[] = [
   ...teamTasks,
   ...mediaTasks,
   ...mailsTasks,
+  ...webhooksTasks,
 ];
 
 /** The periodic jobs, one line a feature. */
@@ -40,6 +42,7 @@ export const jobs: readonly Job<Deps>[] = [
   ...auditJobs,
   ...eventsJobs,
   ...mediaJobs,
+  ...webhooksJobs,
 ];
 
 /** The handlers of the outbox's tasks, by kind. */

@@ -28,6 +28,7 @@ import { openingOperations, signupOperations } from "./features/people/signup/in
 import { siteSearchOperations } from "./features/server/site-search/index.ts";
 import { sitesOperations } from "./features/server/sites/index.ts";
 import { studioOperations } from "./features/server/studio/index.ts";
+import { webhooksOperations } from "./features/server/webhooks/index.ts";
 import { teamOperations } from "./features/people/team/index.ts";
 import { personalDataOperations } from "./features/people/personal-data/index.ts";
 import type { Operation } from "./lib/http/operation.ts";
@@ -74,6 +75,7 @@ export function routesOf(served: Served): readonly Operation<RouteDeps>[] {
     ...serverOperations,
     ...overviewOperations,
     ...mailsOperations,
+    ...webhooksOperations,
     ...siteSearchOperations,
     ...(served.operating ? operatingOperations : []),
     ...(served.metrics ? [getMetrics] : []),

@@ -34,5 +34,5 @@ test("no page says that something is missing which the routes have", () => {
 
 test("the check recognises the addresses of what the server has", () => {
   const absent = features.filter(([, address]) => !address.test(routes));
-  expect(absent.map(([claim]) => claim.test("no webhooks to"))).toEqual([true]);
+  expect(absent).toEqual([]);
 });

@@ -10,6 +10,9 @@ import type { Deps } from "../../server/src/deps.ts";
 import type { ImportReport } from "../../server/src/features/content/bundle/index.ts";
 import type { SiteDirectory } from "../../server/src/features/server/sites/index.ts";
 import { demoApiKey, demoSlug } from "../../server/src/demo.ts";
+import type { ResolveName } from "../../server/src/adapters/system-names.ts";
+import { webhookHttp } from "../../server/src/adapters/webhook-http.ts";
+import { AddressNetworks, loopbackNetworks } from "../../server/src/lib/http/address-networks.ts";
 import { LiveUpdates } from "../../server/src/lib/http/live-updates.ts";
 import { clientsBehind } from "../../server/src/lib/http/client-address.ts";
 import { passwordLimiter } from "../../server/src/lib/limits/password-limiter.ts";
@@ -98,6 +101,11 @@ export interface TestServerOptions {
   /** Requests of a site that may wait for the processor at once. */
   processorLimiter?: { atOnce: number; maxWaiting: number; maxWaitMs?: number };
   processorTimeoutMs?: number;
+  /** Networks that webhooks may lead to besides the internet. Absent: this machine. */
+  webhookNetworks?: string[];
+  /** Absent: no name has an address. */
+  resolveName?: ResolveName;
+  webhookTimeoutMs?: number;
   /** Absent: no traces. */
   tracing?: TracingSettings;
   /** Further routes, for behaviour of the pipeline that no operation needs yet. */
@@ -195,6 +203,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     publicUrl,
     allowedOrigins: options.globalOrigins ?? [],
     signup: options.signup ?? "on",
+    webhookAllowedNetworks: options.webhookNetworks ?? loopbackNetworks,
     cacheBytes: fromMemory ? 8 * 1024 * 1024 : 0,
     // Pages of any port of localhost may call an embedded server.
     ...(options.allowLoopbackOrigins ? { database: { kind: "embedded" } } : {}),
@@ -210,6 +219,13 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       secrets: options.secrets ?? new KeyRing([{ id: "test", bytes: randomBytes(32) }]),
       processor: observation.processor(options.throughProcessor?.(processor) ?? processor),
       mailer: observation.mailer(options.mailer ?? mailbox),
+      webhookSender: observation.webhookSender(
+        webhookHttp({
+          networks: new AddressNetworks(config.webhookAllowedNetworks),
+          resolveName: options.resolveName ?? (() => Promise.reject(new Error("no name servers"))),
+          ...(options.webhookTimeoutMs !== undefined && { timeoutMs: options.webhookTimeoutMs }),
+        }),
+      ),
       hashing,
 
       store: options.throughStore?.(files.store) ?? files.store,

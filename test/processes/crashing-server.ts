@@ -24,6 +24,7 @@ import { fillRelease } from "../kit/release-tenants.ts";
 import type { Ledger } from "../kit/sandbox-client.ts";
 import { openTestMedia } from "../kit/media.ts";
 import { testConfig } from "../kit/test-config.ts";
+import { localWebhooks } from "../kit/webhook-sender.ts";
 
 /**
  * A server in a process of its own that kills itself before a given step: a statement that writes or locks, a
@@ -163,6 +164,7 @@ async function start({
     log,
     hashing: argon2Passwords(),
     processor: steppingProcessor(stripeProcessor({ apiUrl: processorUrl })),
+    webhookSender: localWebhooks(),
     mailer: { send: async ({ to, text }) => void mails.push({ to, text }), close: async () => undefined },
   });
   const outbox = new Outbox({ sql, clock, log, kinds: taskKinds, handlers: taskHandlers(deps) });

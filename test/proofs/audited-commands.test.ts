@@ -55,6 +55,11 @@ async function sell(site: TestSite, isPaid: boolean): Promise<Called> {
 const changing: Readonly<Record<string, (site: TestSite) => Promise<Called>>> = {
   "admin create": async () => ({ input: { email: "new@example.com", isOperator: false, site: null, role: null }, isOfServer: true }),
   "admin disable": async () => ({ input: { email: (await addAdmin(server)).email, isDisabled: true }, isOfServer: true }),
+  "webhook listen": ({ slug }) => Promise.resolve({ input: { slug, forward: null } }),
+  "webhook trigger": async ({ slug }) => {
+    await run("webhook listen", { slug, forward: null });
+    return { input: { slug, type: "order.paid" } };
+  },
   "site quota": ({ slug }) => Promise.resolve({ input: { slug, quotas: { mediaQuotaMb: 1 } } }),
   "admin reset-second-factor": async () => {
     const { id, email } = await addAdmin(server);

@@ -6,6 +6,7 @@ import { submitter } from "../kit/form-site.ts";
 import { startServer, type TestServer, type TestSite } from "../kit/harness.ts";
 import { addProofSite } from "../kit/proof-site.ts";
 import { releaser } from "../kit/releases.ts";
+import { insertDelivery } from "../kit/webhooks.ts";
 import { storefront } from "../kit/shopper.ts";
 import { readEverything } from "../kit/site-rows.ts";
 import { dataOf, checkoutClient } from "../kit/checkout-client.ts";
@@ -32,6 +33,17 @@ const inAMinute = () => new Date(server.clock.now().getTime() + 60_000).toISOStr
 async function unpaid(site: TestSite) {
   const { orderId = "", checkoutUrl = "" } = dataOf(await checkoutClient(server, site).session({ "FJELL-OAK-WOOD": 1 }));
   return { orderId, checkoutUrl };
+}
+
+/** An endpoint that has failed for days, with a delivery. */
+async function failingWebhook(site: TestSite) {
+  const { webhookId, deliveryId } = await insertDelivery(server, site);
+  const now = server.clock.now();
+  await server.deps.sql`
+    update webhooks set failing_since = ${new Date(now.getTime() - 6 * dayMs)} where site_id = ${site.id} and id = ${webhookId}`;
+  await server.deps.sql`
+    update webhook_deliveries set state = 'PENDING', next_at = ${now} where site_id = ${site.id} and id = ${deliveryId}`;
+  return { siteId: site.id, webhookId };
 }
 
 /** Each job and task that changes something for people, at a site of its own: prepares the change, and returns the payload of a task. */
@@ -80,6 +92,8 @@ const changing: Readonly<Record<string, (site: TestSite) => Promise<unknown>>> =
     const [refund] = await server.deps.sql<{ id: string }>`select id from refunds where site_id = ${site.id}`;
     return { siteId: site.id, refundId: refund?.id };
   },
+  "webhook-deliveries": failingWebhook,
+  "webhook-retries": failingWebhook,
   "forget buyers of unpaid orders": async (site) => {
     await unpaid(site);
     server.clock.advance(dayMs);
@@ -109,6 +123,10 @@ const unseen: Readonly<Record<string, { because: string; writes: readonly string
   "remove ended previews": { because: "the preview ended by itself, or somebody's cancellation is in the log", writes: ["previews"] },
   "remove ended signups": { because: "no site came of it", writes: [] },
   "remove old audit": { because: "a row about removed rows would itself be removed, and so on", writes: ["audit_entries"] },
+  "forget old webhook events": {
+    because: "events and deliveries are kept for so long, and nobody can ask for them then",
+    writes: ["webhook_events", "webhook_deliveries"],
+  },
   "remove old events": { because: "no stream can be resumed from them", writes: ["site_events"] },
   "remove spent rows": {
     because: "the tokens open nothing any more, and the counters count nothing",
@@ -137,6 +155,9 @@ const unseen: Readonly<Record<string, { because: string; writes: readonly string
 /** A task that only prepares what visitors would ask for. */
 const preparing = ["render-common-widths"];
 
+/** A task that hands on what others have recorded. */
+const handing = ["webhook-events"];
+
 /** Tasks that send a mail, or that write what the processor reports into the timeline of an order. */
 const mailing = [
   ...[
@@ -150,12 +171,12 @@ const mailing = [
     "signup-mail",
     "test-mail",
   ],
-  ...["admin-link", "admin-notice", "admin-email-code", "invitation-mail", "first-link"],
+  ...["admin-link", "admin-notice", "admin-email-code", "invitation-mail", "first-link", "webhook-disabled-mail"],
 ];
 
 test("every job and every task is in one of the tables", () => {
   const names = [...jobs, ...taskKinds].map(({ name }) => name);
-  expect([...Object.keys(changing), ...Object.keys(unseen), ...mailing, ...preparing].sort()).toEqual(names.sort());
+  expect([...Object.keys(changing), ...Object.keys(unseen), ...mailing, ...preparing, ...handing].sort()).toEqual(names.sort());
 });
 
 describe.each(Object.entries(changing))("%s", (name, prepare) => {

@@ -3,6 +3,7 @@ import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { addShop, canariesOf, dump, erase, exportOf, orderPath, payAll, plant, runCommand, tablesWith } from "../kit/erasing.ts";
 import { submitter } from "../kit/form-site.ts";
 import { startServer, type TestServer } from "../kit/harness.ts";
+import { insertWebhook } from "../kit/webhooks.ts";
 import { storefront } from "../kit/shopper.ts";
 import { dataOf, checkoutClient } from "../kit/checkout-client.ts";
 
@@ -41,6 +42,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     ...["order_events.details", "refunds.reason"],
     "outbox.payload",
     ...["payments.description", "payments.metadata", "payments.request"],
+    ...["webhook_deliveries.attempts", "webhook_events.personal"],
   ],
   "not personal": [
     ...["block_types", "content_types"].flatMap((table) => [
@@ -130,6 +132,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     ...["translations.content_type", "translations.draft", "translations.draft_title", "translations.locale", "translations.slug"],
     "translations.title",
     ...["stock_movements.kind", "stock_movements.reason"],
+    ...["webhook_deliveries.event", "webhook_deliveries.state", "webhook_events.data", "webhook_events.subject", "webhook_events.type"],
     ...["variant_prices.currency", "variants.options", "variants.sku", "variants.title", "versions.content"],
   ],
   "of those who run a site": [
@@ -152,6 +155,14 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     ...["signup_challenges.site_name", "signup_challenges.site_slug"],
     ...["sites.allowed_origins", "sites.currency", "sites.default_locale", "sites.locales", "sites.name", "sites.settings"],
     ...["sites.slug", "sites.storefront_url"],
+    ...[
+      "webhooks.description",
+      "webhooks.disabled_because",
+      "webhooks.events",
+      "webhooks.former_secret",
+      "webhooks.secret",
+      "webhooks.url",
+    ],
   ],
 };
 
@@ -170,6 +181,7 @@ describe("an erased person", { timeout: 180_000 }, () => {
   test("is in no row of any table, and another site's customer of the same address is unchanged, to the byte", async () => {
     const canaries = someone();
     const [site, other] = [await addShop(server), await addShop(server)];
+    for (const one of [site, other]) await insertWebhook(server, one, { includePersonal: true });
     await payAll(server, await plant(server, other, canaries));
     const planted = await plant(server, site, canaries);
     await payAll(server, planted);
@@ -184,6 +196,7 @@ describe("an erased person", { timeout: 180_000 }, () => {
       "orders",
       "outbox",
       "payments",
+      "webhook_events",
     ]);
 
     const { output, text } = await erase(server, site, canaries.email.toUpperCase());
@@ -197,7 +210,9 @@ describe("an erased person", { timeout: 180_000 }, () => {
       rest.filter(({ row }) => row.toLowerCase().includes(canary.toLowerCase())),
     );
     expect(heldRows).toEqual([]);
-    expect(rest.filter(({ row }) => row.includes(planted.id))).toEqual([]);
+    // Whoever was told of the account is told that it is gone.
+    const withId = rest.filter(({ row }) => row.includes(planted.id));
+    expect(withId).toEqual([{ table: "webhook_events", row: expect.stringContaining('"type": "customer.erased"') }]);
     expect((await dump(server.deps.sql)).length).toBeLessThan(all);
 
     // The books stay; the way in is closed, at once.

@@ -12,12 +12,16 @@ import { primaryOnly, type PublishedSource } from "../lib/published/published-so
 import { AddressSigner } from "../lib/media/signed-address.ts";
 import { RateLimitedLog } from "../lib/observing/rate-limited-log.ts";
 import { securityHeaders } from "../lib/http/response-headers.ts";
+import { AddressNetworks } from "../lib/http/address-networks.ts";
 import { sharesOf, ConcurrencyLimiter } from "../lib/limits/concurrency-limiter.ts";
 import { Threads } from "../lib/threads/threads.ts";
 import type { PasswordHashing } from "../ports/password-hashing.ts";
 
 /** The resources that a server gets from outside: its connections, its clock, its keys. */
-export interface Outside extends Pick<Deps, "sql" | "clock" | "ids" | "secrets" | "log" | "processor" | "mailer" | "store" | "pictures"> {
+export interface Outside extends Pick<
+  Deps,
+  "sql" | "clock" | "ids" | "secrets" | "log" | "processor" | "mailer" | "store" | "pictures" | "webhookSender"
+> {
   media: MediaOptions;
   hashing: PasswordHashing;
   /** Absent: published content is read from the primary. */
@@ -82,6 +86,7 @@ export function assemble(config: Config, { hashing, published, ...outside }: Out
     // As much as two imports of fifty thousand products that all change, on a busy machine.
     tableThreads: new Threads({ clock, maxJobMs: 180_000, share: { perSecond: 100, burst: 360_000 } }),
     passwords: passwordLimiter(hashing, clock, { inAll: Math.ceil(passwordsOfMachine / config.workers), maxWaiting: passwordsWaiting }),
+    webhookNetworks: new AddressNetworks(config.webhookAllowedNetworks),
     mailFrom: config.mail.from,
     mailsPerClient: rateLimits.enabled ? config.mailsPerClient : undefined,
     submissionsPerClient: rateLimits.enabled ? config.submissionsPerClient : undefined,

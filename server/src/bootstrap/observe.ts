@@ -7,13 +7,14 @@ import type { Config } from "../config.ts";
 import { jobs, taskKinds } from "../jobs.ts";
 import type { PeriodicJob } from "../lib/tasks/job.ts";
 import type { TaskHandler, TaskOutcome } from "../lib/tasks/task.ts";
-import { watchedMailer, watchedPictures, watchedProcessor, type Watch } from "../lib/observing/watch.ts";
+import { watchedMailer, watchedPictures, watchedProcessor, watchedWebhookSender, type Watch } from "../lib/observing/watch.ts";
 import { workRecord } from "../lib/observing/work-record.ts";
 import { meterServer, type MeteredParts } from "../pipeline/metrics.ts";
 import type { Database } from "../ports/database.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { Pictures } from "../ports/pictures.ts";
 import type { Processor } from "../ports/processor.ts";
+import type { WebhookSender } from "../ports/webhook-sender.ts";
 import type { SpanStart, Tracing } from "../ports/tracing.ts";
 import { version } from "../version.ts";
 
@@ -27,6 +28,7 @@ export interface Observation {
   processor(processor: Processor): Processor;
   mailer(mailer: Mailer): Mailer;
   pictures(pictures: Pictures): Pictures;
+  webhookSender(sender: WebhookSender): WebhookSender;
   jobs(jobs: readonly PeriodicJob[]): PeriodicJob[];
   handlers(handlers: Readonly<Record<string, TaskHandler>>): Record<string, TaskHandler>;
   onTaskOutcome(kind: string, outcome: TaskOutcome): void;
@@ -56,6 +58,7 @@ export async function observe(config: Pick<Config, "tracing" | "publicUrl">, log
     processor: (processor) => watchedProcessor(processor, processorCall),
     mailer: (mailer) => watchedMailer(mailer, mail),
     pictures: (pictures) => watchedPictures(pictures, (work, outcome) => record.picture(work, outcome)),
+    webhookSender: (sender) => watchedWebhookSender(sender, (outcome) => record.webhook(outcome)),
     jobs: (jobs) => jobs.map((one) => ({ ...one, run: () => job(one.name, () => one.run()) })),
     handlers: (handlers) => (tracing ? tracedHandlers(handlers, tracing) : handlers),
     onTaskOutcome: (kind, outcome) => record.task(kind, outcome),

@@ -8,6 +8,9 @@ import { argon2Passwords } from "../adapters/argon2-passwords.ts";
 import { keepTicksFast } from "../adapters/fast-ticks.ts";
 import { startPictures } from "../adapters/picture-pool.ts";
 import { systemClock, systemIds } from "../adapters/system.ts";
+import { systemNames } from "../adapters/system-names.ts";
+import { webhookHttp } from "../adapters/webhook-http.ts";
+import { AddressNetworks } from "../lib/http/address-networks.ts";
 import { buildApp } from "../app.ts";
 import { assemble, mediaOptions } from "./assemble.ts";
 import { openObjectStore, openStore } from "./open-object-store.ts";
@@ -147,6 +150,9 @@ export async function serve(
       processor,
       published: replicas,
       mailer: observation.mailer(mailer),
+      webhookSender: observation.webhookSender(
+        webhookHttp({ networks: new AddressNetworks(config.webhookAllowedNetworks), resolveName: systemNames() }),
+      ),
       hashing: argon2Passwords(),
     });
     closers.push(() => deps.threads.close());

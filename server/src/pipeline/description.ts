@@ -1,5 +1,6 @@
 import { openApiDocument, type Json } from "../lib/http/openapi.ts";
 import * as problems from "../lib/http/problem.ts";
+import { webhookBodies } from "../features/server/webhooks/index.ts";
 import { credentialProblems } from "./access.ts";
 import { admissionProblems, everyAdmissionProblem } from "./admin-access.ts";
 import { repeatingProblems } from "./repeatable.ts";
@@ -71,6 +72,7 @@ const adminTags = [
   { name: "Customers", description: "The customers of a shop." },
   { name: "Forms", description: "Forms and their submissions." },
   { name: "Mails", description: "The mails that are sent, and those that could not be." },
+  { name: "Webhooks", description: "Servers that a site tells what happens, and the deliveries to them." },
   { name: "Audit", description: "The record of changes: who changed what." },
   { name: "Server", description: "For operators of the server." },
   { name: "Reference", description: "This description." },
@@ -131,7 +133,7 @@ export function describeAdminApi(operations: readonly OperationSpec[], about: Ab
   const knownProblems = new Set([...ownOperations.flatMap(problemsOf), ...elsewhere]);
   const all = problems.declaredProblems().filter((problem) => knownProblems.has(problem));
   const words = { info: adminInfo, securitySchemes: adminSecuritySchemes, tags: adminTags };
-  return openApiDocument(described(ownOperations), { ...about, ...words, problems: all });
+  return openApiDocument(described(ownOperations), { ...about, ...words, problems: all, webhooks: webhookBodies });
 }
 
 /** The operations that return data, each with every problem that it can return. */

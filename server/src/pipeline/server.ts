@@ -199,7 +199,7 @@ function answerHot(
   parts.record.hot(
     request,
     answer.operationId,
-    writePublished(request, response, answer, { ...conditions(headers, site), origin: headers.origin }),
+    writePublished(request, response, answer, { ...conditions(headers, site), versions: site, origin: headers.origin }),
   );
   return true;
 }

@@ -76,6 +76,7 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
       ["/settings/payments", settings.payments, "settings:write"],
       ["/settings/mails", settings.mails, "settings:write"],
       ["/settings/data", settings.data, "bundle:read"],
+      ["/settings/webhooks", settings.webhooks, "webhooks:write"],
       ["/settings/audit", settings.audit, "audit:read"],
     ] as const
   ).flatMap(([path, label, permission]) => (site.may(permission) ? [{ id: `place:${path}:${label}`, label, go: to(path) }] : []));

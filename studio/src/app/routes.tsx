@@ -47,6 +47,8 @@ export const sitePlaces = [
   shopPlace("/settings/data", () => import("../settings/site-data.tsx"), "SiteData"),
   shopPlace("/settings/mails", () => import("../mails/mail-list.tsx"), "MailList"),
   shopPlace("/settings/mails/$kind/$locale", () => import("../mails/mail-page.tsx"), "MailPage"),
+  shopPlace("/settings/webhooks", () => import("../webhooks/webhook-list.tsx"), "WebhookList"),
+  shopPlace("/settings/webhooks/$id", () => import("../webhooks/webhook-page.tsx"), "WebhookPage"),
   place("/settings/audit", () => import("../settings/audit.tsx"), "Audit"),
 ];
 

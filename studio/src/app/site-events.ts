@@ -42,6 +42,7 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   member: ["members"],
   invitation: ["invitations"],
   key: ["keys"],
+  webhook: ["webhooks", "overview"],
   blockType: ["block-types"],
   contentType: ["content-types"],
   release: ["releases", "release"],

@@ -13,6 +13,7 @@ const sections = [
   { path: "/settings/keys", name: "keys", permission: "keys:write" },
   { path: "/settings/payments", name: "payments", permission: "settings:write" },
   { path: "/settings/mails", name: "mails", permission: "settings:write" },
+  { path: "/settings/webhooks", name: "webhooks", permission: "webhooks:write" },
   { path: "/settings/audit", name: "audit", permission: "audit:read" },
   { path: "/settings/data", name: "data", permission: "bundle:read" },
 ] as const;

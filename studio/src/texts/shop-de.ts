@@ -11,6 +11,7 @@ import { products } from "./de/products.ts";
 import { server } from "./de/server.ts";
 import { shipping } from "./de/shipping.ts";
 import { siteData } from "./de/site-data.ts";
+import { webhooks } from "./de/webhooks.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
 /** The words of the shop's places in German. */
@@ -28,4 +29,5 @@ export const shopDe: ShopTexts = {
   ...plans,
   ...server,
   ...siteData,
+  ...webhooks,
 };

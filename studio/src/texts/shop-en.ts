@@ -11,6 +11,7 @@ import { products } from "./en/products.ts";
 import { server } from "./en/server.ts";
 import { shipping } from "./en/shipping.ts";
 import { siteData } from "./en/site-data.ts";
+import { webhooks } from "./en/webhooks.ts";
 
 /** The words of the shop's places in English, and the shape of every other catalogue of the shop. */
 export const shopEn = {
@@ -27,6 +28,7 @@ export const shopEn = {
   ...plans,
   ...server,
   ...siteData,
+  ...webhooks,
 };
 
 export type ShopTexts = typeof shopEn;

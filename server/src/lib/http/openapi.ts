@@ -13,6 +13,8 @@ export interface OpenApiOptions {
   tags: readonly { name: string; description: string }[];
   /** All problems, also those outside of operations. */
   problems: readonly Problem[];
+  /** The requests that the server sends to others, by name. */
+  webhooks?: readonly { type: string; summary: string; schema: TObject }[];
 }
 
 export type Json = Record<string, unknown>;
@@ -71,6 +73,7 @@ export function openApiDocument(operations: readonly OperationSpec[], options: O
     servers: [{ url: options.publicUrl }],
     tags: options.tags,
     paths,
+    ...(options.webhooks && { webhooks: webhooksOf(options.webhooks, schemas) }),
     components: {
       securitySchemes: options.securitySchemes,
       schemas,
@@ -80,6 +83,31 @@ export function openApiDocument(operations: readonly OperationSpec[], options: O
       ),
     },
   };
+}
+
+function webhooksOf(webhooks: NonNullable<OpenApiOptions["webhooks"]>, schemas: Json): Json {
+  const header = (name: string, description: string) => ({ name, in: "header", required: true, description, schema: { type: "string" } });
+  const parameters = [
+    header("webhook-id", "The ID of the event: the same at each try, so that it can be recognised."),
+    header("webhook-timestamp", "The time of this try, in seconds since 1970."),
+    header("webhook-signature", "One or two signatures by Standard Webhooks 1.0: `v1,…`."),
+  ];
+  return Object.fromEntries(
+    webhooks.map(({ type, summary, schema }) => {
+      const content = { "application/json": { schema: asComponents(schema, schemas) } };
+      const responses = {
+        "2XX": { description: "The delivery succeeded, if the response comes within ten seconds." },
+        "4XX": { description: "The delivery failed, as with any other status, and is tried again; 410 disables the webhook." },
+      };
+      const operationId = `deliver ${type}`.replaceAll(/[ .](\w)/g, (_all, letter: string) => letter.toUpperCase());
+      return [
+        type,
+        {
+          post: { operationId, tags: ["Webhooks"], summary, security: [], parameters, requestBody: { required: true, content }, responses },
+        },
+      ];
+    }),
+  );
 }
 
 /** How an operation of the admin API decides who may call it. */

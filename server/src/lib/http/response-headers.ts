@@ -18,7 +18,8 @@ export const varyHeader = "origin, x-api-key, x-preview";
 export const jsonMediaType = "application/json; charset=utf-8";
 
 /** The headers that a script in a browser may read, besides the body. */
-export const exposedHeaders = "etag, link, content-language, x-request-id, retry-after, ratelimit, ratelimit-policy, idempotent-replayed";
+export const exposedHeaders =
+  "etag, link, content-language, x-content-version, x-catalog-version, x-request-id, retry-after, ratelimit, ratelimit-policy, idempotent-replayed";
 
 export function corsHeaders(origin: string): Record<string, string> {
   return { "access-control-allow-origin": origin, "access-control-expose-headers": exposedHeaders };

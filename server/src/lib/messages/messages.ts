@@ -250,6 +250,8 @@ export interface NoticeFacts extends FactorNoticeFacts, MemberNoticeFacts, Serve
   "schedule-failed": { title: string; site: string; reason: string };
   /** The same of a release. */
   "release-failed": { release: string; site: string; reason: string };
+  /** To everybody of the site who may enable it again. `webhook`: its description, or the host of its address. */
+  "webhook-disabled": { webhook: string; site: string };
 }
 
 export type NoticeKind = keyof NoticeFacts;

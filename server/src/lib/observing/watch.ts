@@ -1,6 +1,7 @@
 import type { Mailer } from "../../ports/mailer.ts";
 import { PicturesBusy, type FileRefusal, type Pictures } from "../../ports/pictures.ts";
 import type { Processor } from "../../ports/processor.ts";
+import type { WebhookError, WebhookSender } from "../../ports/webhook-sender.ts";
 
 /** Wraps a named piece of work, to count or time it. It ends as the work does. */
 export type Watch = <T>(name: string, work: () => Promise<T>) => Promise<T>;
@@ -16,6 +17,17 @@ export function watchedProcessor(processor: Processor, watch: Watch): Processor 
     refund: (...args) => watch("refund", () => processor.refund(...args)),
     findRefund: (...args) => watch("findRefund", () => processor.findRefund(...args)),
     close: () => processor.close(),
+  };
+}
+
+/** The sender of webhooks, with each try counted by its outcome. */
+export function watchedWebhookSender(sender: WebhookSender, count: (outcome: WebhookError | "delivered") => void): WebhookSender {
+  return {
+    send: async (request) => {
+      const outcome = await sender.send(request);
+      count(outcome.error ?? "delivered");
+      return outcome;
+    },
   };
 }
 

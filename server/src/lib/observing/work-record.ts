@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { Clock } from "../../ports/clock.ts";
 import { ProcessorFailure } from "../../ports/processor.ts";
+import { webhookErrors, type WebhookError } from "../../ports/webhook-sender.ts";
 import type { TaskOutcome } from "../tasks/task.ts";
 import { pictureOutcomes, pictureWorks, type PictureOutcome, type PictureWork, type Watch } from "./watch.ts";
 
@@ -16,6 +17,8 @@ export interface WorkRecord {
   processorCall: Watch;
   /** How the work on a file of a media library ended. */
   picture(work: PictureWork, outcome: PictureOutcome): void;
+  /** How a try to deliver a webhook ended. */
+  webhook(outcome: WebhookError | "delivered"): void;
 }
 
 const calls = ["open", "read", "end", "refund"];
@@ -66,6 +69,13 @@ export function workRecord(
     labelNames: ["work", "outcome"],
     registers,
   });
+  const webhooks = new Counter({
+    name: "vitrine_webhook_tries_total",
+    help: "Attempts to deliver to the webhooks of sites, by outcome.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  for (const outcome of ["delivered", ...webhookErrors]) webhooks.inc({ outcome }, 0);
   for (const work of pictureWorks) for (const outcome of pictureOutcomes) pictures.inc({ work, outcome }, 0);
   for (const name of jobs) for (const outcome of ["succeeded", "failed"]) runs.inc({ name, outcome }, 0);
   for (const kind of kinds) for (const outcome of ["done", "tried_again", "given_up"]) tries.inc({ kind, outcome }, 0);
@@ -79,6 +89,7 @@ export function workRecord(
         if (error === undefined) lastSuccess.set({ name }, clock.now().getTime() / 1_000);
       }),
     task: (kind, outcome) => tries.inc({ kind: kinds.includes(kind) ? kind : "other", outcome }),
+    webhook: (outcome) => webhooks.inc({ outcome }),
     picture: (work, outcome) => pictures.inc({ work, outcome }),
     mail: (_name, work) => counted(work, (error) => mails.inc({ outcome: error === undefined ? "taken" : "not_taken" })),
     processorCall: (call, work) => {

@@ -246,6 +246,8 @@ export interface PublishedWriting {
   ifNoneMatch: string | undefined;
   origin: string | undefined;
   cache: CacheOutcome;
+  /** The versions that the response has at least, which it names. Absent of files. */
+  versions?: Pick<SiteVersions, "contentVersion" | "catalogVersion">;
   /** The site, if the request asks why it got this response. */
   explainedTo: Site | undefined;
 }
@@ -258,13 +260,14 @@ export function writePublished(
   request: IncomingMessage,
   response: ServerResponse,
   answer: PublishedAnswer,
-  { ifMatch, ifNoneMatch, origin, cache, explainedTo }: PublishedWriting,
+  { ifMatch, ifNoneMatch, origin, cache, versions, explainedTo }: PublishedWriting,
 ): 200 | 304 {
   if (ifMatch !== undefined && !namesEtag(ifMatch, answer.etag)) throw new ProblemError(preconditionFailed);
   const { requestId, limited } = request;
   const notModified = ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, answer.etag);
   const headers = [...(notModified ? answer.headersNotModified : answer.headers), "x-request-id", requestId];
   headers.push("server-timing", serverTiming[cache]);
+  if (versions) headers.push("x-content-version", String(versions.contentVersion), "x-catalog-version", String(versions.catalogVersion));
   if (explainedTo) headers.push(...cacheExplanation(answer, explainedTo));
   if (limited) {
     const limits = limitHeaders(limited);

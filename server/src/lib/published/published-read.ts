@@ -83,7 +83,7 @@ export function publishedRead<
         const asked: PublishedRequest = { site, operationId: id, key: JSON.stringify(parsedKey) };
         const { "if-match": ifMatch, "if-none-match": ifNoneMatch, origin, [previewHeader]: token } = raw.headers;
         const explainedTo = raw.headers[explainHeader] === undefined ? undefined : site;
-        const writing = { ifMatch, ifNoneMatch, origin, explainedTo };
+        const writing = { ifMatch, ifNoneMatch, origin, versions: site, explainedTo };
         if (token === undefined) {
           const cachedAnswer = answers.get(asked);
           const answer = cachedAnswer ?? (await readShared(asked, parsedKey));

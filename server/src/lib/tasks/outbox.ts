@@ -101,6 +101,24 @@ export async function removeTasks(
   return removed;
 }
 
+/**
+ * Takes the tasks of these kinds and a site out of the outbox that nobody runs, all of them or those whose payload has the member. Their work is up to
+ * the caller: what their transactions wrote is visible to it.
+ */
+export async function removeWaitingTasks(
+  tx: Sql,
+  kinds: readonly Pick<TaskKind, "name" | "lane">[],
+  siteId: string,
+  member?: { name: string; text: string },
+): Promise<void> {
+  const [lanes, names] = [kinds.map(({ lane }) => lane), kinds.map(({ name }) => name)];
+  await tx`
+    delete from outbox
+    where lane = any (${lanes}::text[]) and site_id = ${siteId} and kind = any (${names}::text[]) and failed_at is null
+      and (leased_until is null or leased_until < statement_timestamp())
+      and (${member === undefined}::boolean or payload ->> ${member?.name ?? ""} = ${member?.text ?? ""})`;
+}
+
 /** The same for tasks of no site. */
 export async function removeTasksOfNoSite(
   tx: Sql,

@@ -14,6 +14,12 @@ export const lanes = {
   notices: { workers: 4 },
   /** Nobody is waiting, and the processes that render pictures are shared with visitors who are. */
   pictures: { workers: 1 },
+  /** What happened in sites is handed to their webhooks: some statements, without calls. */
+  events: { workers: 2 },
+  /** Each worker delivers to one endpoint, which may take ten seconds for each delivery. */
+  webhooks: { workers: 16 },
+  /** The same for endpoints that failed or hung the last time: they have no part in the workers of the others. */
+  failingWebhooks: { workers: 16 },
 } as const;
 
 export type Lane = keyof typeof lanes;

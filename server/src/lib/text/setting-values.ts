@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url";
+import { AddressNetworks } from "../http/address-networks.ts";
 import { clientsBehind } from "../http/client-address.ts";
 import { canonicalOrigin } from "../http/origin.ts";
 
@@ -80,6 +81,15 @@ function list(text: string): string[] {
 export function originList(text: string): string[] | undefined {
   const origins = list(text).map(canonicalOrigin);
   return origins.some((origin) => origin === undefined) ? undefined : (origins as string[]);
+}
+
+export function networkList(text: string): string[] | undefined {
+  try {
+    new AddressNetworks(list(text));
+    return list(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export function proxyList(text: string): string[] | undefined {

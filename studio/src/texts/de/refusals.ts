@@ -3,6 +3,9 @@ import type { refusals as english } from "../en/refusals.ts";
 export const refusals: typeof english = {
   refusals: {
     codes: {
+      webhook_disabled: "Der Webhook ist deaktiviert. Aktivieren Sie ihn zuerst.",
+      too_many_webhooks: "Die Site hat die Höchstzahl an Webhooks erreicht. Löschen Sie einen, den niemand mehr verwendet.",
+      too_many_deliveries: "In diesem Zeitraum gibt es zu viele Ereignisse. Wählen Sie einen kürzeren.",
       conflict: "Das ist im gegenwärtigen Zustand nicht möglich. Laden Sie die Seite neu und entscheiden Sie dann.",
       revision_conflict: "Jemand anderes hat dies inzwischen geändert. Laden Sie es neu und wiederholen Sie Ihre Änderung.",
       slug_taken:

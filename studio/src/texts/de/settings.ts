@@ -9,6 +9,7 @@ export const settings: typeof english = {
     payments: "Zahlungen",
     data: "Daten",
     mails: "E-Mails",
+    webhooks: "Webhooks",
     audit: "Protokoll",
     name: "Name der Site",
     storefront: "Öffentliche Adresse",

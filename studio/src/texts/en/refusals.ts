@@ -2,6 +2,9 @@
 export const refusals = {
   refusals: {
     codes: {
+      webhook_disabled: "The webhook is disabled. Enable it first.",
+      too_many_webhooks: "The site has reached its limit of webhooks. Delete an unused webhook first.",
+      too_many_deliveries: "This period has too many events. Choose a shorter one.",
       conflict: "This is not possible in its present state. Load the page again, then decide.",
       revision_conflict: "Somebody else has changed this meanwhile. Load it again, then repeat your change.",
       slug_taken: "Another page or entry has this address. Choose another address, or take the other one offline.",

@@ -7,6 +7,7 @@ export const settings = {
     payments: "Payments",
     data: "Data",
     mails: "Mails",
+    webhooks: "Webhooks",
     audit: "Audit log",
     name: "Name of the site",
     storefront: "Address of the storefront",

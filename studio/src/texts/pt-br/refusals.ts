@@ -3,6 +3,9 @@ import type { refusals as english } from "../en/refusals.ts";
 export const refusals: typeof english = {
   refusals: {
     codes: {
+      webhook_disabled: "O webhook está desativado. Ative-o primeiro.",
+      too_many_webhooks: "O site atingiu o limite de webhooks. Exclua um que ninguém usa.",
+      too_many_deliveries: "Esse período tem eventos demais. Escolha um período mais curto.",
       conflict: "Isso não é possível no estado atual. Carregue a página novamente e depois decida.",
       revision_conflict: "Outra pessoa alterou isto nesse meio-tempo. Carregue novamente e repita a sua alteração.",
       slug_taken: "Outra página ou entrada tem este endereço. Escolha outro endereço ou tire o outro conteúdo do ar.",

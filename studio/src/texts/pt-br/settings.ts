@@ -9,6 +9,7 @@ export const settings: typeof english = {
     payments: "Pagamentos",
     data: "Dados",
     mails: "E-mails",
+    webhooks: "Webhooks",
     audit: "Registro de alterações",
     name: "Nome do site",
     storefront: "Endereço público",

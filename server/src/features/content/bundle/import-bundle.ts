@@ -1,4 +1,5 @@
 import { recordChange, type RecordedChange } from "../../people/audit/index.ts";
+import { recordWebhookEvents } from "../../server/webhooks/index.ts";
 import type { FileDeps } from "../media/index.ts";
 import { readAdminSite, siteIdOf } from "../../server/sites/index.ts";
 import type { KeyRing } from "../../../lib/secrets/secret.ts";
@@ -96,4 +97,6 @@ async function recordImport(tx: Sql, ctx: WriteContext, by: Pick<RecordedChange,
     .filter(([, tally]) => hasChanges(tally))
     .map(([member, { created, updated }]) => ({ member, to: { created, updated } }));
   if (changes.length > 0) await recordChange(tx, ctx, { ...by, siteId, target: { type: "site", id: siteId, label: site }, changes });
+  const changed = (["site", "plugins"] as const).filter((section) => hasChanges(sections[section]));
+  if (changed.length > 0) await recordWebhookEvents(tx, ctx, siteId, [{ type: "settings.changed", data: { changed } }]);
 }

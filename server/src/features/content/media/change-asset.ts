@@ -2,6 +2,7 @@ import type { Actor } from "../../../lib/admin/identity.ts";
 import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { changesBetween, recordChange } from "../../people/audit/index.ts";
+import { recordWebhookEvents } from "../../server/webhooks/index.ts";
 import { addressHash, roundedFocus } from "./asset-address.ts";
 import type { AssetWords } from "./asset.ts";
 import { showInCatalog } from "./asset-copies.ts";
@@ -55,6 +56,7 @@ export async function changeAsset(
   await showInCatalog(tx, ctx, siteId, lockedAsset.id);
   const target = { type: "asset", id: lockedAsset.id, label: name, revision: lockedAsset.revision + 1 };
   if (recording) await recordChange(tx, ctx, { ...recording, siteId, target, changes });
+  await recordWebhookEvents(tx, ctx, siteId, [{ type: "asset.changed", data: { id: lockedAsset.id, name, change: "UPDATED" } }]);
   return true;
 }
 

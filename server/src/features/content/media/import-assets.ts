@@ -2,6 +2,7 @@ import type { MediaOptions } from "../../../deps.ts";
 import { addTally, emptyTally, type Tally } from "../../../lib/observing/tally.ts";
 import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
+import { recordWebhookEvents, type NewWebhookEvent } from "../../server/webhooks/index.ts";
 import { addressHash, roundedFocus } from "./asset-address.ts";
 import { noWords, type AssetWords } from "./asset.ts";
 import { changeAsset } from "./change-asset.ts";
@@ -62,7 +63,8 @@ interface NewAsset extends AssetWords {
   fileId: string;
 }
 
-async function addAssets(tx: Sql, { now, ids }: PublicWriteContext, siteId: string, assets: readonly NewAsset[]): Promise<void> {
+async function addAssets(tx: Sql, ctx: PublicWriteContext, siteId: string, assets: readonly NewAsset[]): Promise<void> {
+  const { now, ids } = ctx;
   const rows = assets.map(({ name, file, fileId, title, alt, tags, folder, focus: rawFocus }) => {
     const focus = roundedFocus(rawFocus);
     return {
@@ -97,4 +99,6 @@ async function addAssets(tx: Sql, { now, ids }: PublicWriteContext, siteId: stri
     from json_to_recordset(${rowsJson}::json) as given (
       id uuid, address_id uuid, file_id uuid, hash text, address_name text, focus_x float8, focus_y float8
     )`;
+  const events = rows.map(({ id, name }): NewWebhookEvent => ({ type: "asset.changed", data: { id, name, change: "CREATED" } }));
+  await recordWebhookEvents(tx, ctx, siteId, events);
 }

@@ -2,6 +2,7 @@ import type { Actor } from "../../../lib/admin/identity.ts";
 import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { recordChange } from "../../people/audit/index.ts";
+import { recordWebhookEvents } from "../../server/webhooks/index.ts";
 import { showInCatalog } from "./asset-copies.ts";
 import type { LockedAsset } from "./lock-asset.ts";
 import { assetTag } from "./tags.ts";
@@ -24,4 +25,5 @@ export async function removeAsset(
   ctx.touched.add(assetTag(id));
   await showInCatalog(tx, ctx, siteId, id);
   await recordChange(tx, ctx, { ...recording, siteId, target: { type: "asset", id, label: name }, removes: true });
+  await recordWebhookEvents(tx, ctx, siteId, [{ type: "asset.deleted", data: { id, name } }]);
 }

@@ -3,6 +3,7 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import { foldedText } from "../../../lib/search/search-text.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { recordChange } from "../../people/audit/index.ts";
+import { recordWebhookEvents } from "../../server/webhooks/index.ts";
 import { addressHash, roundedFocus } from "./asset-address.ts";
 import type { AssetWords } from "./asset.ts";
 import { fileName, nameInAddress } from "./file-name.ts";
@@ -48,6 +49,7 @@ export async function addAsset(
   await renderAhead(tx, ctx, siteId, file);
   const target = { type: "asset", id, label: name, revision: 1 };
   await recordChange(tx, ctx, { ...recording, siteId, target, changes: [{ member: "name", to: name }] });
+  await recordWebhookEvents(tx, ctx, siteId, [{ type: "asset.changed", data: { id, name, change: "CREATED" } }]);
   return { id, isDuplicate: false };
 }
 

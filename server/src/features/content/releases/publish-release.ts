@@ -5,6 +5,7 @@ import { tryOut } from "../../../lib/sql/try-out.ts";
 import type { Database, Sql, Transaction } from "../../../ports/database.ts";
 import type { Ids } from "../../../ports/ids.ts";
 import { recordChange } from "../../people/audit/index.ts";
+import { recordWebhookEvents } from "../../server/webhooks/index.ts";
 import type { PublishDeps } from "../documents/index.ts";
 import { applyRelease, lockPublishedSite, type PublishedSite, type Publishing } from "./apply-release.ts";
 import { lockRelease, type LockedRelease } from "./lock-release.ts";
@@ -72,4 +73,5 @@ export async function publishLocked(
   const target = { type: "release", id, label: name, revision: published.revision };
   const { actor, action } = publishing;
   await recordChange(tx, ctx, { actor, siteId, action, target, changes: [{ member: "state", to: "PUBLISHED" }] });
+  await recordWebhookEvents(tx, ctx, siteId, [{ type: "release.published", data: { id, name } }]);
 }

@@ -53,7 +53,7 @@ export async function erasePerson(
     return await sql.begin(
       async (tx) => {
         const ctx = { now: clock.now(), ids };
-        const erasure = await eraseIn(tx, ctx.now, siteId, person);
+        const erasure = await eraseIn(tx, ctx, siteId, person);
         if (isDry || erasure.open.orders.length + erasure.open.payments.length > 0) throw new Tried(erasure);
         await recordErasure(tx, ctx, siteId, by, erasure);
         return erasure;
@@ -79,7 +79,8 @@ async function recordErasure(
   if (changes.length > 0) await recordChange(tx, ctx, { ...by, siteId, target: { type: "customer", id: noUuid }, changes, removes: true });
 }
 
-async function eraseIn(tx: Transaction, now: Date, siteId: string, person: AccountKey): Promise<Erasure> {
+async function eraseIn(tx: Transaction, ctx: WriteContext, siteId: string, person: AccountKey): Promise<Erasure> {
+  const { now } = ctx;
   // Without a lock: these search all submissions and payments of a site.
   const ownSubmissionIds: string[] = [];
   const mentioning: Erasure["mentioning"] = [];
@@ -116,7 +117,7 @@ async function eraseIn(tx: Transaction, now: Date, siteId: string, person: Accou
     removed.mails;
   if (email !== null) await forgetCounts(tx, siteId, email);
   if (customerId !== null) {
-    await removeAccount(tx, siteId, customerId);
+    await removeAccount(tx, ctx, siteId, customerId);
     await eraseTarget(tx, siteId, { type: "customer", id: customerId });
   }
   return {

@@ -4,7 +4,8 @@ import { startServer, type TestServer } from "../../../../../test/kit/harness.ts
 import { password } from "../../../../../test/kit/shopper.ts";
 import { messages } from "../../../lib/messages/index.ts";
 import type { NoticeKind } from "../../../lib/messages/messages.ts";
-import { linkMail, noticeMail } from "./admin-mail.ts";
+import { linkMail } from "./admin-mail.ts";
+import { noticeMail } from "../../../lib/mails/notice-mail.ts";
 
 let server: TestServer;
 beforeAll(async () => {

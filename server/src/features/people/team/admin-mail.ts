@@ -1,37 +1,7 @@
+import { aboutRecipient, type Mail, type Recipient } from "../../../lib/mails/notice-mail.ts";
 import { messages } from "../../../lib/messages/index.ts";
-import type { LinkMail, NoticeFacts, NoticeKind } from "../../../lib/messages/messages.ts";
-import { languageOf, type Language } from "../../../lib/text/language.ts";
+import type { LinkMail } from "../../../lib/messages/messages.ts";
 import { layOutMail, plainLine } from "../../../lib/text/mail-layout.ts";
-
-type Mail = { subject: string; text: string; html: string };
-
-interface Recipient {
-  locale: string;
-  name: string;
-  /** The name of the service. */
-  sender: string;
-}
-
-/** A mail that tells an admin what has happened to their account, with a link to the studio. */
-export function noticeMail<Kind extends NoticeKind>(
-  kind: Kind,
-  facts: NoticeFacts[Kind],
-  { studioUrl, at, ...to }: Recipient & { studioUrl: string; at: Date },
-): Mail {
-  const recipient = aboutRecipient(to);
-  const { language, site: service } = recipient;
-  const texts = messages[language].notices;
-  const words = texts.kinds[kind];
-  const plainFacts = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, plainLine(value, 200)])) as typeof facts;
-  const about = { service, at: instantText(language, at), facts: plainFacts };
-  return layOutMail({
-    ...recipient,
-    subject: words.subject(about),
-    opening: words.opening(about),
-    link: { url: studioUrl, button: texts.button },
-    closing: words.closing(about),
-  });
-}
 
 /** A mail with a link that works once. */
 export function linkMail(kind: LinkMail, link: string, to: Recipient): Mail {
@@ -72,14 +42,4 @@ export function codeMail(code: string, to: Recipient): Mail {
     link: null,
     closing: words.closing,
   });
-}
-
-/** The parts of a mail that depend on its reader alone. */
-function aboutRecipient({ locale, sender, name }: Recipient) {
-  return { language: languageOf(locale), site: plainLine(sender, 100), name: plainLine(name, 100) || null };
-}
-
-/** An instant in words: the reader's time zone is not known. */
-function instantText(language: Language, at: Date): string {
-  return `${new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at)} UTC`;
 }

@@ -74,7 +74,7 @@ export const Overview = Type.Object(
         dataQuotaBytes: Type.Integer(),
       }),
     ),
-    failingWebhooks: Type.Optional(figure("None, until there are webhooks. Needs `webhooks:write`.")),
+    failingWebhooks: Type.Optional(figure("Webhooks whose deliveries fail, or that were disabled for that. Needs `webhooks:write`.")),
     failedMails: Type.Optional(figure("Mails that were given up. Needs `settings:write`.")),
   },
   { $id: "Overview", additionalProperties: false },

@@ -3,6 +3,7 @@ import { wholeSite } from "../../../lib/published/site-changes.ts";
 import type { Ids } from "../../../ports/ids.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { recordChange, type RecordedChange } from "../../people/audit/index.ts";
+import { recordWebhookEvents, type NewWebhookEvent } from "../webhooks/index.ts";
 import { hashApiKey, newApiKey } from "./api-key.ts";
 import { raiseVersions } from "./create-site.ts";
 
@@ -48,7 +49,9 @@ export async function addKey(
     values (${ids.next()}, ${siteId}, ${name}, ${hashApiKey(key)}, ${key.slice(-4)}, ${readLimit}, ${now})
     on conflict (key_hash) do nothing
     returning id`;
-  return added && { id: added.id, key };
+  if (!added) return undefined;
+  await recordWebhookEvents(tx, { now, ids }, siteId, [{ type: "key.created", data: { id: added.id, name } }]);
+  return { id: added.id, key };
 }
 
 /** Makes a key for somebody, in their transaction. Only this call returns it. */
@@ -80,6 +83,8 @@ export async function revokeKeys(
   for (const key of revoked) {
     await recordChange(tx, ctx, { ...by, target: { type: "key", id: key.id, label: key.name }, removes: true });
   }
+  const events = revoked.map((key): NewWebhookEvent => ({ type: "key.revoked", data: { id: key.id, name: key.name } }));
+  await recordWebhookEvents(tx, ctx, by.siteId, events);
   if (revoked.length > 0) await raiseVersions(tx, ctx, by.siteId, { content: true }, new Set([wholeSite]));
   return revoked.length;
 }

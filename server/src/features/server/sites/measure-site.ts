@@ -138,6 +138,14 @@ const tables: readonly ((sql: Sql, siteId: string) => Promise<{ bytes: number }[
         100 + coalesce(pg_column_size(answer), 0)
       ), 0)::float8 as bytes
       from idempotent_requests where site_id = ${siteId}`,
+  (sql, siteId) => sql`select (count(*) * 500)::float8 as bytes from webhooks where site_id = ${siteId}`,
+  (sql, siteId) => sql`
+      select coalesce(sum(
+        100 + pg_column_size(data) + coalesce(pg_column_size(personal), 0)
+      ), 0)::float8 as bytes
+      from webhook_events where site_id = ${siteId}`,
+  (sql, siteId) =>
+    sql`select coalesce(sum(100 + pg_column_size(attempts)), 0)::float8 as bytes from webhook_deliveries where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from site_events where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from site_changes where site_id = ${siteId}`,
 ];

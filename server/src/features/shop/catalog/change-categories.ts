@@ -1,6 +1,7 @@
 import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
 import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
+import { recordWebhookEvents } from "../../server/webhooks/index.ts";
 import { forgetSlugsOf, keepFormerSlugs, ownLocale } from "./former-catalog-slugs.ts";
 import { recomputeCatalog } from "./recompute-catalog.ts";
 import { ChangedWords, type CatalogSite } from "./save-translations.ts";
@@ -121,6 +122,7 @@ export async function removeCategory(
     delete from categories where site_id = ${site.id} and id = ${id} returning tsvector_to_array(search) as words`;
   for (const { words } of removed) changed.addAll(undefined, words);
   await recomputeCatalog(tx, ctx, site, changed);
+  await recordWebhookEvents(tx, ctx, site.id, [{ type: "category.changed", data: { id, slug: category.slug, change: "DELETED" } }]);
   return { children, products };
 }
 

@@ -1,5 +1,6 @@
 import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
+import { recordWebhookEvents, type NewWebhookEvent } from "../../server/webhooks/index.ts";
 import { forgetSlugsOf, keepFormerSlugs, ownLocale } from "./former-catalog-slugs.ts";
 import { recomputeCatalog } from "./recompute-catalog.ts";
 import { ChangedWords, type CatalogSite } from "./save-translations.ts";
@@ -78,4 +79,6 @@ export async function removeProducts(tx: Sql, ctx: PublicWriteContext, site: Cat
     ctx.touched.add(productTag(id)).add(productSlugTag(slug)).add(productListsTag);
   }
   await recomputeCatalog(tx, ctx, site, changed);
+  const events = products.map(({ id, slug }): NewWebhookEvent => ({ type: "product.deleted", data: { id, slug } }));
+  await recordWebhookEvents(tx, ctx, site.id, events);
 }

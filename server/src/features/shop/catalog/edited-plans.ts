@@ -6,6 +6,7 @@ import type { PublicWriteContext } from "../../../lib/published/write-context.ts
 import { limitTo } from "../../../lib/sql/limit-to.ts";
 import { piece, statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
+import { recordWebhookEvents, type NewWebhookEvent } from "../../server/webhooks/index.ts";
 import { planIntervals } from "./public/list-plans.ts";
 import { plansTag } from "./tags.ts";
 
@@ -149,8 +150,10 @@ export async function countPlans(tx: Sql, siteId: string, slug: string): Promise
 }
 
 /** Removes a plan of a locked site with its translations. The caller raises the version of the catalogue. */
-export async function removePlan(tx: Sql, { touched }: Pick<PublicWriteContext, "touched">, siteId: string, id: string): Promise<void> {
+export async function removePlan(tx: Sql, ctx: PublicWriteContext, siteId: string, id: string): Promise<void> {
   await tx`delete from catalog_translations where site_id = ${siteId} and kind = 'plan' and item_id = ${id}`;
-  await tx`delete from plans where site_id = ${siteId} and id = ${id}`;
-  touched.add(plansTag);
+  const removed = await tx<{ slug: string }>`delete from plans where site_id = ${siteId} and id = ${id} returning slug`;
+  ctx.touched.add(plansTag);
+  const events = removed.map(({ slug }): NewWebhookEvent => ({ type: "plan.changed", data: { id, slug, change: "DELETED" } }));
+  await recordWebhookEvents(tx, ctx, siteId, events);
 }

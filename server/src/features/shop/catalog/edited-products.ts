@@ -7,6 +7,7 @@ import type { Sql } from "../../../ports/database.ts";
 import { editedPicture, EditedPicture } from "./edited-picture.ts";
 import { productStatuses } from "./product.ts";
 import { Picture, shownPicture, type Showing, type StoredPicture } from "./picture.ts";
+import { lowStock } from "./stock.ts";
 
 const strict = { additionalProperties: false };
 const Json = Type.Record(Type.String(), Type.Unknown());
@@ -108,8 +109,6 @@ export async function readEditedProduct(sql: Sql, siteId: string, id: string): P
 
 export const productSorts = ["title", "price", "createdAt", "updatedAt"] as const;
 export const stockFilters = ["low", "out", "tracked"] as const;
-/** As on the first screen. */
-const lowStock = 5;
 
 export interface ProductFilters {
   status: (typeof productStatuses)[number] | undefined;

@@ -3,6 +3,7 @@ import type { PublicWriteContext } from "../../../lib/published/write-context.ts
 import { emptyTally, type Tally } from "../../../lib/observing/tally.ts";
 import type { categoryStatuses } from "./category.ts";
 import { saveAliases, type LocaleSlug } from "./former-catalog-slugs.ts";
+import { recordWebhookEvents, type NewWebhookEvent } from "../../server/webhooks/index.ts";
 import { assetIdsOf, type StoredPicture } from "./picture.ts";
 import {
   saveTranslations,
@@ -46,6 +47,7 @@ export async function saveCategories(
   const { now, ids, touched } = ctx;
   const siteId = site.id;
   const tally = emptyTally();
+  const events: NewWebhookEvent[] = [];
   const translated: TranslatedItem[] = [];
   const storedCategories = await readStored(tx, siteId, inputs);
   const rows: object[] = [];
@@ -64,6 +66,7 @@ export async function saveCategories(
     tally[storedCategory ? "updated" : "created"] += 1;
     changed.addAll(undefined, [...(storedCategory?.words ?? []), ...wordsOf(`${title} ${description ?? ""}`)]);
     translated.push({ id, slug, title, description, translations });
+    events.push({ type: "category.changed", data: { id, slug, change: storedCategory ? "UPDATED" : "CREATED" } });
     for (const tag of [productsOfCategoryTag(id), productListsTag, categoriesTag]) touched.add(tag);
     rows.push({
       id,
@@ -83,6 +86,7 @@ export async function saveCategories(
   if (rows.length > 0) await upsert(tx, siteId, now, JSON.stringify(rows));
   await saveTranslations(tx, { now, ids, site, changed }, "category", translated);
   await saveAliases(tx, ctx, siteId, "category", { items: aliased, tally });
+  await recordWebhookEvents(tx, ctx, siteId, events);
   return tally;
 }
 

@@ -2,6 +2,7 @@ import type { Sql } from "../../../ports/database.ts";
 import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
 import { emptyTally, type Tally } from "../../../lib/observing/tally.ts";
 import type { Seo } from "../../../lib/http/seo.ts";
+import { recordWebhookEvents, type NewWebhookEvent } from "../../server/webhooks/index.ts";
 import { saveTranslations, translationsState, type CatalogSite, type TranslatedItem, type Translations } from "./save-translations.ts";
 import type { PlanWords } from "./translation.ts";
 import { plansTag } from "./tags.ts";
@@ -23,13 +24,10 @@ export interface PlanInput {
 }
 
 /** Creates or updates plans by slug. Rows that would not change are not touched. */
-export async function savePlans(
-  tx: Sql,
-  { now, ids, touched }: PublicWriteContext,
-  site: CatalogSite,
-  inputs: readonly PlanInput[],
-): Promise<Tally> {
+export async function savePlans(tx: Sql, ctx: PublicWriteContext, site: CatalogSite, inputs: readonly PlanInput[]): Promise<Tally> {
+  const { now, ids, touched } = ctx;
   const tally = emptyTally();
+  const events: NewWebhookEvent[] = [];
   const siteId = site.id;
   const storedTranslations = await readTranslations(tx, siteId);
   const translated: TranslatedItem[] = [];
@@ -72,11 +70,13 @@ export async function savePlans(
       if (saved === undefined)
         await tx`update plans set revision = revision + 1, updated_at = ${now} where site_id = ${siteId} and id = ${id}`;
       touched.add(plansTag);
+      events.push({ type: "plan.changed", data: { id, slug, change: saved?.created ? "CREATED" : "UPDATED" } });
       translated.push({ id, slug, title: name, description, translations });
     }
     tally[saved?.created ? "created" : saved !== undefined || isRetranslated ? "updated" : "unchanged"] += 1;
   }
   await saveTranslations(tx, { now, ids, site }, "plan", translated);
+  await recordWebhookEvents(tx, ctx, siteId, events);
   return tally;
 }
 

@@ -1,6 +1,7 @@
 import type { Sql } from "../../../ports/database.ts";
 import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
 import { emptyTally, type Tally } from "../../../lib/observing/tally.ts";
+import { recordWebhookEvents, type NewWebhookEvent } from "../../server/webhooks/index.ts";
 import { assetIdsOf, shownPicture, type StoredPicture } from "./picture.ts";
 import { saveAliases, type LocaleSlug } from "./former-catalog-slugs.ts";
 import type { productStatuses } from "./product.ts";
@@ -108,6 +109,7 @@ export async function saveProducts(
   const droppedVariants: string[] = [];
   const stocks: StockMove[] = [];
   const aliased: Parameters<typeof saveAliases>[4]["items"][number][] = [];
+  const events: NewWebhookEvent[] = [];
   for (const input of inputs) {
     const storedProduct = storedProducts.get(input.slug);
     const id = storedProduct?.id ?? ids.next();
@@ -126,6 +128,7 @@ export async function saveProducts(
     const { slug, title, description, seo, status, category, currency, images, options, attributes, translations } = input;
     // New stock is not an edit of the product: only its variants are written then.
     if (isEdited) {
+      events.push({ type: "product.changed", data: { id, slug, status, change: storedProduct ? "UPDATED" : "CREATED" } });
       const searched = input.variants.map(({ sku }) => sku);
       const search = { A: [title, ...searched], D: [description ?? ""] };
       changed.addAll(undefined, [...(storedProduct?.words ?? []), ...[...search.A, ...search.D].flatMap(wordsOf)]);
@@ -177,6 +180,7 @@ export async function saveProducts(
   await moveStock(tx, ctx, siteId, stocks, { kind: "IMPORT" });
   await saveTranslations(tx, { now, ids, site, changed }, "product", translated);
   await saveAliases(tx, ctx, siteId, "product", { items: aliased, tally });
+  await recordWebhookEvents(tx, ctx, siteId, events);
   return tally;
 }
 

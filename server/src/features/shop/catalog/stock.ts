@@ -1,8 +1,12 @@
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import { raiseStockVersion } from "../../../lib/published/site-changes.ts";
 import type { Sql } from "../../../ports/database.ts";
+import { recordWebhookEvents, wantsWebhookEvents, type NewWebhookEvent } from "../../server/webhooks/index.ts";
 import type { MovementCause } from "./stock-movement.ts";
 import { productTag } from "./tags.ts";
+
+/** So many units, or fewer, are few. */
+export const lowStock = 5;
 
 /** A quantity of a variant. */
 export interface Quantity {
@@ -107,7 +111,7 @@ export async function moveStock(
   cause: MovementCause,
 ): Promise<{ variantId: string; change: number; stock: number | null }[]> {
   if (movements.length === 0) return [];
-  return tx<{ variantId: string; change: number; stock: number | null }>`
+  const moved = await tx<{ variantId: string; change: number; stock: number | null }>`
     insert into stock_movements (site_id, id, variant_id, at, kind, change, stock, reason, note, order_id, admin_id)
     select
       ${siteId}::uuid, move.id, move.variant_id, ${now}::timestamptz, ${cause.kind}::text, move.change, move.stock,
@@ -119,4 +123,19 @@ export async function moveStock(
       ${movements.map((move) => ("stock" in move ? move.stock : null))}::int[]
     ) as move (id, variant_id, change, stock)
     returning variant_id as "variantId", change, stock`;
+  const lowIds = moved.flatMap(({ variantId, change, stock }) => {
+    return stock !== null && stock <= lowStock && stock - change > lowStock ? [variantId] : [];
+  });
+  if (lowIds.length > 0) await recordLowStock(tx, { now, ids }, siteId, lowIds);
+  return moved;
+}
+
+async function recordLowStock(tx: Sql, ctx: WriteContext, siteId: string, variantIds: readonly string[]): Promise<void> {
+  if (!(await wantsWebhookEvents(tx, siteId, "stock.low"))) return;
+  const variants = await tx<{ id: string; productId: string; sku: string; stock: number | null }>`
+    select id, product_id as "productId", sku, stock::int as stock from variants
+    where site_id = ${siteId} and id = any (${variantIds}::uuid[])
+    order by id`;
+  const events = variants.map(({ stock, ...variant }): NewWebhookEvent => ({ type: "stock.low", data: { ...variant, stock: stock ?? 0 } }));
+  await recordWebhookEvents(tx, ctx, siteId, events);
 }

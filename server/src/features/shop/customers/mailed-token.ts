@@ -4,6 +4,7 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import { sha256 } from "../../../lib/secrets/secret.ts";
 import type { Database, Sql } from "../../../ports/database.ts";
 import { releaseOrders } from "../orders/index.ts";
+import { recordErasedAccounts } from "./account-event.ts";
 
 export const MailedToken = Type.String({ maxLength: 500, description: "From the link in the mail. It works once." });
 
@@ -61,7 +62,8 @@ export async function endMailedTokens(tx: Sql, siteId: string, customerId: strin
 }
 
 /** Removes an account that somebody else made with the reader's address, unless it was confirmed. True when it did. */
-export async function disownByToken(sql: Database, siteId: string, token: string, now: Date): Promise<boolean> {
+export async function disownByToken(sql: Database, ctx: WriteContext, siteId: string, token: string): Promise<boolean> {
+  const { now } = ctx;
   return sql.begin(async (tx) => {
     const [used] = await tx<{ customerId: string }>`
       update customer_tokens set used_at = ${now}
@@ -74,6 +76,7 @@ export async function disownByToken(sql: Database, siteId: string, token: string
       returning id`;
     if (removed.length === 0) return false;
     await releaseOrders(tx, siteId, used.customerId);
+    await recordErasedAccounts(tx, ctx, siteId, [used.customerId]);
     return true;
   });
 }

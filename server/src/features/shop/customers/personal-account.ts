@@ -1,7 +1,9 @@
 import { removeAttempts } from "../../../lib/limits/attempts.ts";
+import type { WriteContext } from "../../../lib/published/write-context.ts";
 import { removeTasks } from "../../../lib/tasks/outbox.ts";
 import type { Sql } from "../../../ports/database.ts";
 import type { Address } from "../orders/index.ts";
+import { recordErasedAccounts } from "./account-event.ts";
 import { allCountedOf } from "./counted.ts";
 import { endMailedTokens } from "./mailed-token.ts";
 import { sendCustomerMail } from "./tasks/customer-mail.ts";
@@ -89,9 +91,10 @@ export async function lockAccount(tx: Sql, siteId: string, { id, email }: Accoun
 }
 
 /** Removes an account, its tokens and its password. Its orders stay, without an owner. */
-export async function removeAccount(tx: Sql, siteId: string, id: string): Promise<void> {
+export async function removeAccount(tx: Sql, ctx: WriteContext, siteId: string, id: string): Promise<void> {
   await endMailedTokens(tx, siteId, id);
   await tx`delete from customers where site_id = ${siteId} and id = ${id}`;
+  await recordErasedAccounts(tx, ctx, siteId, [id]);
 }
 
 /** An email that is to be sent, or was given up. */

@@ -7,6 +7,7 @@ import type { Database, Transaction } from "../../../ports/database.ts";
 import type { Ids } from "../../../ports/ids.ts";
 import { changesBetween, conflictAbout, recordChange } from "../../people/audit/index.ts";
 import { raiseVersions } from "../../server/sites/index.ts";
+import { eraseFromWebhookEvents } from "../../server/webhooks/index.ts";
 import { formHasSubmissions, formSlugTaken, type EditedForm } from "./edited-form.ts";
 import { formErrors } from "./form-errors.ts";
 import { formDefaults, mostForms, type FormBody } from "./form-input.ts";
@@ -74,6 +75,7 @@ export async function deleteFormAt(
       const detail = `Submissions: ${submissions}. Export them first, then send ?force=true to delete them with the form.`;
       throw new ProblemError(formHasSubmissions, { detail, members: { submissions } });
     }
+    if (submissions > 0) await eraseFromWebhookEvents(tx, siteId, { forms: [slug] });
     await tx`delete from forms where site_id = ${siteId} and id = ${form.id}`;
     await raiseVersions(tx, ctx, siteId, { content: true }, new Set([formsTag]));
     const changes = submissions > 0 ? [{ member: "submissions", from: submissions, to: 0 }] : [];

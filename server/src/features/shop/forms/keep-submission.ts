@@ -1,14 +1,15 @@
 import { truncatedClient } from "../../../lib/http/client-address.ts";
 import { addToOutbox } from "../../../lib/tasks/outbox.ts";
 import type { WriteContext } from "../../../lib/published/write-context.ts";
-import type { Database } from "../../../ports/database.ts";
+import type { Database, Sql } from "../../../ports/database.ts";
 import { beingRemoved, useFile } from "../../content/media/index.ts";
+import { recordWebhookEvents } from "../../server/webhooks/index.ts";
 import { sendFormMail } from "./tasks/form-mail.ts";
 
 export interface Submission {
   siteId: string;
   /** The version of the form that the data were checked against. */
-  form: { id: string; version: number };
+  form: { id: string; slug: string; version: number };
   data: object;
   /** In the store, with their names. */
   files?: readonly { id: string; fileId: string; name: string }[];
@@ -41,7 +42,18 @@ export async function keepSubmission(
         insert into form_submission_files (site_id, id, submission_id, file_id, name)
         values (${siteId}, ${id}, ${storedSubmission.id}, ${fileId}, ${name})`;
     }
+    if (!isSpam) await recordSubmission(tx, { now, ids }, { siteId, id: storedSubmission.id, form: form.slug, data });
     if (isTold) await addToOutbox(tx, { now, ids }, sendFormMail, { siteId, submissionId: storedSubmission.id });
     return true;
   });
+}
+
+async function recordSubmission(
+  tx: Sql,
+  ctx: WriteContext,
+  { siteId, id, form, data }: { siteId: string; id: string; form: string; data: object },
+): Promise<void> {
+  await recordWebhookEvents(tx, ctx, siteId, [
+    { type: "form.submitted", data: { id, form }, personal: async () => ({ fields: { ...data } }) },
+  ]);
 }

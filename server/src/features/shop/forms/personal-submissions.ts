@@ -2,6 +2,7 @@ import { commonPart, mentionOf } from "../../../lib/text/addresses-in.ts";
 import { removeTasks } from "../../../lib/tasks/outbox.ts";
 import { noUuid } from "../../../lib/text/uuid.ts";
 import type { Sql } from "../../../ports/database.ts";
+import { eraseFromWebhookEvents } from "../../server/webhooks/index.ts";
 import { sendFormMail } from "./tasks/form-mail.ts";
 
 /** A visitor's submission of a form. `network` is the client address without its last part. */
@@ -55,6 +56,7 @@ export async function* submissionsWith(
 /** Removes submissions, and their emails. Resolves with the number of submissions and emails. */
 export async function removeSubmissions(tx: Sql, siteId: string, ids: readonly string[]): Promise<{ submissions: number; mails: number }> {
   const mails = await removeTasks(tx, sendFormMail, siteId, { submissionId: ids });
+  await eraseFromWebhookEvents(tx, siteId, { submissions: ids });
   const submissions = await tx<{ id: string }>`
     delete from form_submissions where site_id = ${siteId} and id = any (${ids}::uuid[]) returning id`;
   return { submissions: submissions.length, mails };

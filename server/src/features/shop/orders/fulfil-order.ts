@@ -8,6 +8,7 @@ import { conflictAbout, recordChange, type RecordedChange } from "../../people/a
 import { isToFulfil } from "./order-conditions.ts";
 import { recordOrderEvent, type LineQuantity, type Tracking } from "./order-event.ts";
 import { orderNotFound } from "./order.ts";
+import { recordOrderWebhooks } from "./order-webhooks.ts";
 import { sendOrderUpdate } from "./tasks/order-update.ts";
 
 export const orderNotFulfillable = problem(
@@ -95,6 +96,7 @@ export async function fulfilOrder(
     { member: "fulfilment", to: fulfilment },
   ];
   await recordChange(tx, ctx, { ...by, siteId, target, changes });
+  await recordOrderWebhooks(tx, ctx, siteId, [{ type: "order.fulfilled", data: { id, number: order.number, status, fulfilment } }]);
   if (notify && order.email !== null) await addToOutbox(tx, ctx, sendOrderUpdate, { siteId, orderId: id, eventId });
   return { status };
 }

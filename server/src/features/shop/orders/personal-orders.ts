@@ -2,6 +2,7 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import { statement } from "../../../lib/sql/sql-statement.ts";
 import { removeTasks } from "../../../lib/tasks/outbox.ts";
 import type { Sql } from "../../../ports/database.ts";
+import { eraseFromWebhookEvents } from "../../server/webhooks/index.ts";
 import { isToFulfil } from "./order-conditions.ts";
 import type { Order } from "./order.ts";
 import { sendOrderMail } from "./tasks/order-mail.ts";
@@ -139,16 +140,22 @@ export async function eraseBuyers(tx: Sql, { now }: Pick<WriteContext, "now">, s
 
 /** Removes what people wrote about an order, and the numbers of its parcels, which lead to an address. */
 async function eraseFromTimeline(tx: Sql, siteId: string, orderIds: readonly (string | null)[]): Promise<void> {
+  await eraseFromEvents(tx, siteId, orderIds);
   await tx`delete from order_events where site_id = ${siteId} and order_id = any (${orderIds}::uuid[]) and kind = 'NOTE'`;
   await tx`
     update order_events set details = (details::jsonb - 'tracking' - 'reason')::json
     where site_id = ${siteId} and order_id = any (${orderIds}::uuid[]) and kind in ('FULFILLED', 'REFUNDED')`;
 }
 
+async function eraseFromEvents(tx: Sql, siteId: string, orderIds: readonly (string | null)[]): Promise<void> {
+  await eraseFromWebhookEvents(tx, siteId, { orders: orderIds.filter((id) => id !== null) });
+}
+
 /** Removes the address from locked orders of other accounts. */
 export async function eraseAddresses(tx: Sql, { now }: Pick<WriteContext, "now">, siteId: string, ids: readonly string[]): Promise<void> {
   await tx`
     update orders set email = null, erased_at = ${now}, updated_at = ${now} where site_id = ${siteId} and id = any (${ids}::uuid[])`;
+  await eraseFromEvents(tx, siteId, ids);
 }
 
 /** Removes a customer from locked orders whose guest claimed to be them. */

@@ -2,6 +2,7 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { takeStock, type Shortage } from "../catalog/index.ts";
 import type { Address } from "./address.ts";
+import { recordOrderWebhooks } from "./order-webhooks.ts";
 
 /** The items of an order, at the prices of this moment. Amounts in minor units. */
 export interface NewOrder {
@@ -83,6 +84,8 @@ export async function placeOrder(
       ${lines.map(({ unitPrice }) => unitPrice)}::int[],
       ${lines.map(({ variantId, quantity }) => (taken.has(variantId) ? quantity : 0))}::int[]
     ) as line (id, position, variant_id, product_id, title, sku, quantity, unit_price, reserved)`;
+  const event = { id: orderId, number, status: "PENDING", total, currency };
+  await recordOrderWebhooks(tx, ctx, siteId, [{ type: "order.placed", data: event }]);
   return { number };
 }
 

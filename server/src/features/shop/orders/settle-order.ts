@@ -8,6 +8,7 @@ import { sendOrderNotice } from "./tasks/order-notice.ts";
 import { sendOrderUpdate } from "./tasks/order-update.ts";
 import { recordOrderEvent } from "./order-event.ts";
 import type { OrderStatus } from "./order.ts";
+import { recordOrderWebhooks } from "./order-webhooks.ts";
 import { countVariants, lockVariants, returnStock, takeStock, type Quantity } from "../catalog/index.ts";
 
 const addressComesWithinMs = 60_000;
@@ -120,6 +121,7 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
     }
   }
   await recordNews(tx, ctx, siteId, { orderId, before, status, tellsBuyer: order.wantsMail && email !== null }, news);
+  await recordWebhooks(tx, ctx, siteId, { id: orderId, number: order.number, before, status }, news);
   return { outcome: needsMoneyBack ? "money-back" : "settled", order: { number: order.number, before, after: status } };
 }
 
@@ -148,6 +150,22 @@ async function recordNews(
     await recordOrderEvent(tx, ctx, siteId, { id, orderId, kind: "REFUNDED", adminId: refunded.adminId, details });
     await tell(id);
   }
+}
+
+/** Records the news for webhooks. Money that goes back because the goods are sold pays no order. */
+async function recordWebhooks(
+  tx: Sql,
+  ctx: WriteContext,
+  siteId: string,
+  { before, ...order }: { id: string; number: number; before: OrderStatus; status: OrderStatus },
+  { isNewlyPaid, refunded }: PaymentNews,
+): Promise<void> {
+  const isCancelled = order.status === "CANCELLED";
+  await recordOrderWebhooks(tx, ctx, siteId, [
+    ...(isNewlyPaid && !isCancelled ? [{ type: "order.paid" as const, data: order }] : []),
+    ...(isCancelled && before === "PENDING" ? [{ type: "order.cancelled" as const, data: order }] : []),
+    ...(refunded ? [{ type: "order.refunded" as const, data: { ...order, amount: refunded.amount } }] : []),
+  ]);
 }
 
 /** Locks the stocks that an order took from, and others, in the order of their ids, until the transaction ends. The caller has locked the payment. */

@@ -3,9 +3,13 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql, Transaction } from "../../../ports/database.ts";
 import type { PayerAddresses, PaymentStatus, ProcessorIds } from "../../../ports/processor.ts";
 import { changesBetween, recordChange, type RecordedChange } from "../../people/audit/index.ts";
+import { recordWebhookEvents } from "../../server/webhooks/index.ts";
 import { settleOrder } from "../orders/index.ts";
 import { refundTask } from "./refund-task.ts";
 import { isPaid, standingAfter, type Standing } from "./payment-status.ts";
+
+/** Of a payment that did not happen. A failed one may still be tried again. */
+const failures: ReadonlySet<PaymentStatus> = new Set(["FAILED", "CANCELLED"]);
 
 /** By whom, and by which operation, command or job, an order is changed. */
 export interface ChangedBy extends Pick<RecordedChange, "actor" | "action"> {
@@ -60,6 +64,10 @@ export async function settlePayment(
       check_at = case when ${isOver}::boolean then null when ${heard.isOver}::boolean then ${ctx.now} else check_at end,
       updated_at = case when status <> ${after.status} or refunded <> ${after.refunded} then ${ctx.now} else updated_at end
     where site_id = ${siteId} and id = ${payment.id}`;
+  if (after.status !== payment.status && failures.has(after.status)) {
+    const data = { id: payment.id, orderId: payment.orderId, status: after.status };
+    await recordWebhookEvents(tx, ctx, siteId, [{ type: "payment.failed", data }]);
+  }
   if (payment.orderId === null) return;
   const refunded = after.refunded - payment.refunded;
   const { outcome, order } = await settleOrder(tx, ctx, siteId, payment.orderId, {

@@ -126,5 +126,13 @@ export const notices: NoticeMessages = {
         "Nichts davon wurde veröffentlicht. Beseitigen Sie, was im Weg steht, und veröffentlichen oder planen Sie die Freigabe erneut.",
       ],
     },
+    "webhook-disabled": {
+      subject: ({ service, facts }) => `Ein Webhook von ${facts.site} wurde deaktiviert – ${service}`,
+      opening: ({ at, facts }) =>
+        `Der Webhook „${facts.webhook}“ von ${facts.site} wurde am ${at} deaktiviert: Seit fünf Tagen ist keine Zustellung gelungen.`,
+      closing: () => [
+        "Bringen Sie den empfangenden Server in Ordnung, und aktivieren Sie den Webhook im Studio wieder. Was er in den letzten 30 Tagen verpasst hat, können Sie erneut zustellen lassen.",
+      ],
+    },
   },
 };

@@ -116,5 +116,13 @@ export const notices: NoticeMessages = {
         `The release “${facts.release}” of ${facts.site} was to be published, and could not be on ${at}: ${facts.reason}`,
       closing: () => ["Nothing of it was published. Remove what stands in the way, and publish or plan it again."],
     },
+    "webhook-disabled": {
+      subject: ({ service, facts }) => `A webhook of ${facts.site} was disabled – ${service}`,
+      opening: ({ at, facts }) =>
+        `The webhook “${facts.webhook}” of ${facts.site} was disabled on ${at}: no delivery has succeeded for five days.`,
+      closing: () => [
+        "Repair the server that receives it, then enable the webhook in the studio. You can replay what it missed in the last 30 days.",
+      ],
+    },
   },
 };

@@ -116,5 +116,13 @@ export const notices: NoticeMessages = {
         `O lançamento “${facts.release}” de ${facts.site} deveria ser publicado, e não foi possível em ${at}: ${facts.reason}`,
       closing: () => ["Nada dele foi publicado. Remova o que o impede e publique ou planeje de novo."],
     },
+    "webhook-disabled": {
+      subject: ({ service, facts }) => `Um webhook de ${facts.site} foi desativado – ${service}`,
+      opening: ({ at, facts }) =>
+        `O webhook “${facts.webhook}” de ${facts.site} foi desativado em ${at}: nenhuma entrega deu certo nos últimos cinco dias.`,
+      closing: () => [
+        "Corrija o servidor que recebe as entregas e reative o webhook no estúdio. Você pode reenviar o que ele perdeu nos últimos 30 dias.",
+      ],
+    },
   },
 };

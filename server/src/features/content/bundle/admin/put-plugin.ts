@@ -8,6 +8,7 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { ProblemError, siteNotFound, validationFailed, type ValidationError } from "../../../../lib/http/problem.ts";
 import { seenRevision, tagRevision } from "../../../../lib/http/revision.ts";
 import { changesBetween, conflictAbout, recordChange } from "../../../people/audit/index.ts";
+import { recordWebhookEvents } from "../../../server/webhooks/index.ts";
 import { formsTag } from "../../../shop/forms/index.ts";
 import {
   hasSecrets,
@@ -69,6 +70,7 @@ export const putPlugin = operation(
         const changes = changesBetween(openState(before), openState(after), { hidden });
         const change = { actor: actorOf(request), siteId: site.id, action: "putPlugin", changes };
         await recordChange(tx, ctx, { ...change, target: { ...target, revision: after?.revision ?? 0 } });
+        await recordWebhookEvents(tx, ctx, site.id, [{ type: "settings.changed", data: { changed: [plugin] } }]);
         return editedPlugin(plugin, after);
       });
       tagRevision(reply, shownPlugin.revision);

@@ -8,6 +8,7 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { ProblemError, siteNotFound } from "../../../../lib/http/problem.ts";
 import { seenRevision, tagRevision } from "../../../../lib/http/revision.ts";
 import { changesBetween, conflictAbout, recordChange } from "../../../people/audit/index.ts";
+import { recordWebhookEvents } from "../../../server/webhooks/index.ts";
 import { AdminSite, lockAndReadSite, SiteMembers } from "../../../server/sites/index.ts";
 import { changeSiteMembers } from "../change-site-members.ts";
 
@@ -59,6 +60,8 @@ export const updateSite = operation(
           if (after.revision !== before.revision) {
             const change = { actor: actorOf(request), siteId: id, action: "updateSite", changes };
             await recordChange(tx, ctx, { ...change, target: { ...target, revision: after.revision } });
+            const changed = [...new Set(changes.map(({ member }) => member.replace(/\..*/, "")))];
+            await recordWebhookEvents(tx, ctx, id, [{ type: "settings.changed", data: { changed } }]);
           }
           return after;
         },

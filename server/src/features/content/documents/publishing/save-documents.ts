@@ -2,8 +2,10 @@ import type { Sql } from "../../../../ports/database.ts";
 import type { Tally } from "../../../../lib/observing/tally.ts";
 import { replaceValues } from "../../queries/index.ts";
 import { documentTag, listTag, slugTag } from "../../rendering/index.ts";
+import { recordWebhookEvents } from "../../../server/webhooks/index.ts";
 import { keepFormerSlugs } from "../former-slugs.ts";
 import { countAliased } from "../save-aliases.ts";
+import { publicationEvents } from "./publication-events.ts";
 import { planPublication, type Authorship, type DocumentInput, type Publication, type StoredTranslation } from "./publication.ts";
 import { recomputeDocuments } from "./recompute-documents.ts";
 import type { PublicWriteContext } from "../../../../lib/published/write-context.ts";
@@ -64,6 +66,7 @@ export async function saveDocuments(
     for (const slug of slugs) touched.add(slugTag(contentType, slug));
   }
   for (const { contentType, slug } of await readSlugs(tx, siteId, shownDocuments)) touched.add(slugTag(contentType, slug));
+  await recordWebhookEvents(tx, ctx, siteId, publicationEvents(plan));
   return { ...tally, edited };
 }
 

@@ -1,12 +1,12 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../deps.ts";
+import { noticeMail } from "../../../../lib/mails/notice-mail.ts";
 import { messages } from "../../../../lib/messages/index.ts";
 import type { NoticeFacts, NoticeKind } from "../../../../lib/messages/messages.ts";
 import type { WriteContext } from "../../../../lib/published/write-context.ts";
 import { addToOutbox } from "../../../../lib/tasks/outbox.ts";
 import { task } from "../../../../lib/tasks/task.ts";
 import type { Sql } from "../../../../ports/database.ts";
-import { noticeMail } from "../admin-mail.ts";
 
 /** Mails an admin what has happened to their account. */
 export const sendAdminNotice = task(

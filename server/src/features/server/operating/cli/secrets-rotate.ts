@@ -2,6 +2,7 @@ import { command } from "../../../../lib/cli/command.ts";
 import { resealAnswers } from "../../../../lib/http/idempotency.ts";
 import { recordChange } from "../../../people/audit/index.ts";
 import { resealSecrets } from "../../sites/index.ts";
+import { resealWebhookSecrets } from "../../webhooks/index.ts";
 import { resealTotpSecrets } from "../../../people/team/index.ts";
 
 const name = "secrets rotate";
@@ -23,7 +24,8 @@ export const secretsRotate = command(
         if (resealed > 0) await recordChange(tx, ctx, { ...change, changes: [{ member: "resealed", to: resealed }] });
         return resealed;
       });
-      return { resealed: ofPlugins + ofPeople + (await resealAnswers(sql, secrets)) };
+      const ofWebhooks = await sql.begin((tx) => resealWebhookSecrets(tx, secrets));
+      return { resealed: ofPlugins + ofWebhooks + ofPeople + (await resealAnswers(sql, secrets)) };
     },
     print: ({ resealed }) =>
       `${resealed === 1 ? "1 stored secret was" : `${resealed} stored secrets were`} encrypted anew. All are under the first key of SECRET_KEY; the others may go.`,

@@ -10,6 +10,7 @@ import { readFileUsage } from "../../../content/media/index.ts";
 import { readDataUsage } from "../../sites/index.ts";
 import { Overview } from "../overview.ts";
 import { countFailedMails, readFigures, type Figures } from "../read-figures.ts";
+import { countFailingWebhooks } from "../../webhooks/index.ts";
 
 /** Answers what the first screen shows, as far as the caller may know it. */
 export const getOverview = operation(
@@ -50,6 +51,7 @@ export const getOverview = operation(
       });
       const { toFulfil, failedPayments, lowStock, scheduled, recentEdits, invalidDocuments, newSubmissions } = figures;
       const failedMails = permissions.has("settings:write") ? await countFailedMails(sql, site.id) : null;
+      const failingWebhooks = permissions.has("webhooks:write") ? await countFailingWebhooks(sql, site.id) : null;
       const storage = permissions.has("settings:write") ? await readStorage(sql, { media, dataQuotaMb }, site.id) : null;
       const sales = salesOf(figures, days, site.currency, base);
       const data: Overview = {
@@ -73,7 +75,7 @@ export const getOverview = operation(
             ...figure(many, `forms/${slug}/submissions?from=${since}&spam=false&read=false`),
           })),
         }),
-        ...(permissions.has("webhooks:write") && { failingWebhooks: figure(0, "webhooks?state=failing") }),
+        ...(failingWebhooks !== null && { failingWebhooks: figure(failingWebhooks, "webhooks?state=failing") }),
         ...(storage && { storage }),
         ...(failedMails !== null && { failedMails: figure(failedMails, "outbox?state=failed&mail=true") }),
       };

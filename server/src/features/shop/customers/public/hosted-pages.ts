@@ -35,8 +35,8 @@ type Submit = (
   about: AboutForm,
 ) => Promise<HostedPage>;
 
-const verifyEmail: Submit = async ({ sql, clock }, site, { token }, about) =>
-  (await verifyEmailByToken(sql, site.id, token, clock.now())) ? emailConfirmedPage(about) : linkUnusablePage(about);
+const verifyEmail: Submit = async ({ sql, clock, ids }, site, { token }, about) =>
+  (await verifyEmailByToken(sql, { now: clock.now(), ids }, site.id, token)) ? emailConfirmedPage(about) : linkUnusablePage(about);
 
 const resetPassword: Submit = async ({ sql, clock, ids, passwords }, site, { token, password, client }, about) => {
   const { length } = Array.from(password);
@@ -50,8 +50,8 @@ const resetPassword: Submit = async ({ sql, clock, ids, passwords }, site, { tok
   return customer ? passwordChosenPage(about) : linkUnusablePage(about);
 };
 
-const disown: Submit = async ({ sql, clock }, site, { token }, about) =>
-  (await disownByToken(sql, site.id, token, clock.now())) ? disownedPage(about) : linkUnusablePage(about);
+const disown: Submit = async ({ sql, clock, ids }, site, { token }, about) =>
+  (await disownByToken(sql, { now: clock.now(), ids }, site.id, token)) ? disownedPage(about) : linkUnusablePage(about);
 
 /**
  * The pages for links in emails to customers of a site whose storefront has no such page: to confirm an address, to choose a new password,

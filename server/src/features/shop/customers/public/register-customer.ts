@@ -9,6 +9,7 @@ import { ProblemError } from "../../../../lib/http/problem.ts";
 import { demandRoom, siteFull } from "../../../server/sites/index.ts";
 import { sendCustomerMail } from "../tasks/customer-mail.ts";
 import { blankAsNull, Customer, customerOf, details, emailOf, type CustomerRow } from "../customer.ts";
+import { recordAccountEvent } from "../account-event.ts";
 import { NewPassword, normalPassword, refuseCommonPassword } from "../../../../lib/secrets/password.ts";
 
 const Registered = Type.Object({ ...Customer.properties, warnings: Type.Optional(Warnings) }, { additionalProperties: false });
@@ -51,6 +52,7 @@ export const registerCustomer = operation(
         if (!created) throw new ProblemError(emailTaken);
         const mail = { siteId: site.id, mail: "verify-email" as const, customerId: created.id, linkBase: link?.base ?? null };
         await addToOutbox(tx, ctx, sendCustomerMail, mail);
+        await recordAccountEvent(tx, ctx, site.id, "customer.registered", created);
         return customerOf(created);
       });
       const warnings = link?.warnings ?? [];

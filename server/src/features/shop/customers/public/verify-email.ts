@@ -24,9 +24,9 @@ export const verifyEmail = operation(
     body: Type.Object({ token: MailedToken }),
     response: { 200: Single(Customer) },
   },
-  ({ sql, clock }: Pick<Deps, "sql" | "clock">) =>
+  ({ sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">) =>
     async ({ site, body }) => {
-      const customer = await verifyEmailByToken(sql, site.id, body.token, clock.now());
+      const customer = await verifyEmailByToken(sql, { now: clock.now(), ids }, site.id, body.token);
       if (!customer) throw new ProblemError(mailedTokenInvalid);
       return { data: customer };
     },

@@ -3,6 +3,7 @@ import { hourMs, job } from "../../../../lib/tasks/job.ts";
 import { recordedRemovals } from "../../../people/audit/index.ts";
 import { deletedAtOnce, deleteSiteBySite } from "../../../../lib/tasks/in-batches.ts";
 import { piece } from "../../../../lib/sql/sql-statement.ts";
+import { recordErasedAccounts } from "../account-event.ts";
 
 const name = "remove unconfirmed customers";
 
@@ -19,8 +20,8 @@ export const removeUnconfirmedCustomers = job(
           and old.email_verified_at is null
           and old.created_at < ${now}::timestamptz
             - make_interval(hours => 24 * (sites.settings #>> '{customers,unconfirmedRetentionDays}')::int)`,
-      removed(
-        (tx, siteId) => tx<{ id: string }>`
+      removed(async (tx, siteId) => {
+        const customers = await tx<{ id: string }>`
         delete from customers
         where site_id = ${siteId} and id in (
           select old.id
@@ -39,8 +40,15 @@ export const removeUnconfirmedCustomers = job(
         )
         -- Looked at again once the row is ours: it may have been confirmed meanwhile.
         and email_verified_at is null
-        returning id`,
-      ),
+        returning id`;
+        await recordErasedAccounts(
+          tx,
+          { now, ids },
+          siteId,
+          customers.map(({ id }) => id),
+        );
+        return customers;
+      }),
     );
   },
 );

@@ -1,8 +1,10 @@
 import type { Deps } from "../../../../deps.ts";
 import { hourMs, job } from "../../../../lib/tasks/job.ts";
 import { recordedRemovals } from "../../../people/audit/index.ts";
+import { eraseFromWebhookEvents } from "../../../server/webhooks/index.ts";
 import { deleteSiteBySite } from "../../../../lib/tasks/in-batches.ts";
 import { piece } from "../../../../lib/sql/sql-statement.ts";
+import type { Transaction } from "../../../../ports/database.ts";
 
 const name = "remove old submissions";
 // Each may be as large as a request body, and a statement has two seconds.
@@ -23,7 +25,8 @@ export const removeOldSubmissions = job(
         from sites join form_submissions as old on old.site_id = sites.id
           and old.created_at < ${now}::timestamptz - make_interval(hours => 24 * (sites.settings #>> '{forms,retentionDays}')::int)`,
       removed(
-        (tx, siteId) => tx<{ id: string }>`
+        withoutEvents(
+          (tx, siteId) => tx<{ id: string }>`
         delete from form_submissions
         where site_id = ${siteId} and id in (
           select old.id
@@ -34,6 +37,7 @@ export const removeOldSubmissions = job(
           limit ${atOnce}
         )
         returning id`,
+        ),
       ),
       atOnce,
     );
@@ -41,7 +45,8 @@ export const removeOldSubmissions = job(
       sql,
       piece`from sites join form_submissions as old on old.site_id = sites.id and old.is_spam and old.created_at < ${spamBefore}`,
       removed(
-        (tx, siteId) => tx<{ id: string }>`
+        withoutEvents(
+          (tx, siteId) => tx<{ id: string }>`
         delete from form_submissions
         where site_id = ${siteId} and id in (
           select old.id from form_submissions as old
@@ -49,8 +54,18 @@ export const removeOldSubmissions = job(
           limit ${atOnce}
         )
         returning id`,
+        ),
       ),
       atOnce,
     );
   },
 );
+
+/** The removed submissions are taken out of what webhooks still have to tell of them, too. */
+function withoutEvents(remove: (tx: Transaction, siteId: string) => Promise<{ id: string }[]>) {
+  return async (tx: Transaction, siteId: string) => {
+    const removed = await remove(tx, siteId);
+    await eraseFromWebhookEvents(tx, siteId, { submissions: removed.map(({ id }) => id) });
+    return removed;
+  };
+}
