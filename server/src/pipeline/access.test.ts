@@ -64,7 +64,9 @@ test("the operations that take no credential are listed one by one", () => {
         (path) => `GET ${path}`,
       ),
       ...pages.flatMap((path) => [`GET ${path}`, `POST ${path}`]),
-      ...["", "/me", "/sites/{+place}", "/assets/{file}", "/sign-in", "/password", "/invitation"].map((path) => `GET /studio${path}`),
+      ...["", "/me", "/server", "/sites/{+place}", "/assets/{file}", "/sign-in", "/password", "/invitation"].map(
+        (path) => `GET /studio${path}`,
+      ),
       ...["auth.css", "auth.js", "sign-in.js", "passkey.js", "password.js", "invitation.js"].map((file) => `GET /studio/sign-in/${file}`),
       "GET /media/{siteSlug}/{assetId}/{hash}/{name}",
       `GET ${cms}/preview/{token}`,

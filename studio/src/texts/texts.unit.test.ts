@@ -32,14 +32,14 @@ const translations = [
   {
     language: "de",
     catalogue: { ...de, ...shopDe },
-    same: "Vitrine Release Releases Team Name Link Site Code Details Person Shop Tablet Desktop Uploads Passkeys Plugins Server Spam".split(
+    same: "Vitrine Release Releases Team Name Link Site Code Details Person Shop Tablet Desktop Uploads Passkeys Plugins Server Spam Webhooks".split(
       " ",
     ),
   },
   {
     language: "pt-BR",
     catalogue: { ...ptBr, ...shopPtBr },
-    same: "Vitrine Menu Link Site Subtotal Tags Tablet Total item pixels Plugins Re Spam".split(" "),
+    same: "Vitrine Menu Link Site Subtotal Tags Tablet Total item pixels Plugins Re Spam Webhooks".split(" "),
   },
 ];
 
