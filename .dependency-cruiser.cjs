@@ -30,7 +30,7 @@ const meetings = {
   orders: ["audit", "catalog", "sites", "webhooks"],
   preview: ["audit", "documents", "rendering", "sites"],
   payments: ["audit", "orders", "sites", "webhooks"],
-  releases: ["audit", "bundle", "documents", "rendering", "sites", "team", "webhooks"],
+  releases: ["audit", "bundle", "catalog", "catalog-editing", "documents", "rendering", "sites", "team", "webhooks"],
   "personal-data": ["audit", "customers", "forms", "orders", "payments", "sites"],
   signup: ["audit", "bundle", "sites", "team"],
   // With a place in a site, the unfinished uploads to it end.

@@ -6,7 +6,7 @@ const newSiteMembers = {
   name: Type.String({ minLength: 2, maxLength: 80, pattern: "\\S", examples: ["Acme"] }),
 };
 /** What a new site begins with: pages, posts and a form; the same with categories and products; or nothing. */
-export const siteTemplates = ["SITE", "SHOP", "EMPTY"] as const;
+const siteTemplates = ["SITE", "SHOP", "EMPTY"] as const;
 export type SiteTemplate = (typeof siteTemplates)[number];
 
 export const NewSiteBody = Type.Object(

@@ -189,7 +189,8 @@ describe("packing slips", () => {
   const slips = (ids: string) => api.get(`${base}/packing-slips?ids=${ids}`);
 
   test("have what is left to send of each order, in the order of the request, at the revision of the list", async () => {
-    const [one = "", two = ""] = [(await paid()).orderId, (await pending()).orderId];
+    const one = (await paid()).orderId;
+    const two = (await pending()).orderId;
     await api.post(`${base}/${one}/fulfil`, {});
     const [first, second, ...more] = dataOf<PackingSlip[]>(await slips(`${two},${one},${two}`));
     expect([first, second, more]).toMatchObject([
@@ -203,7 +204,7 @@ describe("packing slips", () => {
   });
 
   test("are of up to 100 orders of the site", async () => {
-    const { orderId = "" } = await paid();
+    const { orderId } = await paid();
     expect(dataOf<PackingSlip[]>(await slips(orderId))).toMatchObject([{ isToFulfil: true }]);
     const other = await server.addSite({});
     const answer = await asAdmin(server, await addMember(server, other, "SALES")).get(
