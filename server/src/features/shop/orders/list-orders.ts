@@ -44,7 +44,7 @@ export async function listOrders(
   );
   const isOld = ({ id, paymentStatus, units }: Row) => id !== null && (paymentStatus === null || units === null);
   const older = rows.filter(isOld).flatMap(({ id }) => id ?? []);
-  const missing = older.length === 0 ? new Map<string, object>() : await readMissing(sql, siteId, older);
+  const missing = older.length === 0 ? new Map<string | null, object>() : await readMissing(sql, siteId, older);
   const orders = rows.flatMap(({ matches: _, createdAt, paidAt, ...order }) => {
     if (order.id === null) return [];
     const times = { createdAt: createdAt?.toISOString() ?? "", paidAt: paidAt?.toISOString() ?? null };
@@ -54,8 +54,8 @@ export async function listOrders(
 }
 
 /** What orders of an earlier version do not say themselves, by their ids. */
-async function readMissing(sql: Sql, siteId: string, orderIds: readonly string[]): Promise<Map<string, object>> {
-  const rows = await sql<{ id: string; paymentStatus: string; refundedAmount: number; units: number }>`
+async function readMissing(sql: Sql, siteId: string, orderIds: readonly string[]): Promise<Map<string | null, object>> {
+  const rows = await sql<{ id: string | null; paymentStatus: string; refundedAmount: number; units: number }>`
     select
       payments.order_id as id, payments.status as "paymentStatus", payments.refunded as "refundedAmount",
       coalesce((
