@@ -16,7 +16,7 @@ export const staffRows: MoneyRows = {
       const ownOrder = { ...common, status: "PENDING", paymentStatus: "PENDING", total: 2_500, currency: "eur", units: 3 };
       const othersOrder = { ...common, status: "PAID", paymentStatus: "SUCCEEDED", total: 70, currency: "usd", units: 18 };
       const listed = async (siteId: string, filter: OrderFilter = {}) =>
-        (await listOrders(deps.sql, siteId, filter, { sort: "number", isDescending: true }, { page: 1, pageSize: 10 })).orders;
+        (await listOrders(deps.sql, siteId, filter, { sort: "number", isDescending: true }, { page: 1, pageSize: 50 })).orders;
       expect(await listed(ownShop.id)).toMatchObject([ownOrder]);
       expect(await listed(other.id)).toMatchObject([{ number: 5_001 }, othersOrder]);
       expect(await listed(ownShop.id, { status: "PAID" })).toEqual([]);
