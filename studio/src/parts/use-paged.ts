@@ -1,7 +1,7 @@
 import { useInfiniteQuery, type QueryKey } from "@tanstack/react-query";
 import { useMemo } from "react";
 
-interface Paged<Item> {
+export interface Paged<Item> {
   data: Item[];
   page: number;
   pageSize: number;

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ServerAdmin } from "@vitrine/client/admin";
-import { Ellipsis, Plus } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { Form } from "react-aria-components";
 import { api } from "../app/api.ts";
@@ -14,13 +14,9 @@ import { Switch } from "../parts/choice.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
-import { Loading } from "../parts/loading.tsx";
 import { Menu } from "../parts/menu.tsx";
-import { Card, Rows } from "../parts/page.tsx";
-import { SearchInput } from "../parts/search-input.tsx";
 import { toast } from "../parts/toast.tsx";
-import { usePaged } from "../parts/use-paged.ts";
-import { useSettled } from "../parts/use-settled.ts";
+import { SearchedRows } from "./searched-rows.tsx";
 import styles from "./server.module.css";
 
 const queryKey = ["server-people"] as const;
@@ -28,43 +24,21 @@ const queryKey = ["server-people"] as const;
 /** Every account of the server. */
 export function People() {
   const { server } = shopTexts;
-  const [words, setWords] = useState("");
   const [isCreating, setCreating] = useState(false);
-  const q = useSettled(words.trim(), 250);
-  const { items, isLoading, hasMore, more } = usePaged<ServerAdmin>([...queryKey, q], (page, signal) =>
-    api.server.listServerAdmins({ page, pageSize: 50, ...(q === "" ? {} : { q }) }, { signal }),
-  );
   return (
-    <Card
-      title={server.tabs.people}
-      aside={
-        <Button onPress={() => setCreating(true)}>
-          <Plus className="icon" aria-hidden />
-          {server.newPerson}
-        </Button>
-      }
-    >
-      <div className="stack">
-        <SearchInput label={server.findPerson} value={words} onChange={setWords} />
-        {isLoading ? (
-          <Loading />
-        ) : items.length === 0 ? (
-          <p role="status">{server.noPeople}</p>
-        ) : (
-          <Rows>
-            {items.map((person) => (
-              <PersonRow key={person.id} person={person} />
-            ))}
-          </Rows>
-        )}
-        {hasMore && (
-          <div className="row">
-            <Button onPress={more}>{texts.audit.more}</Button>
-          </div>
-        )}
-      </div>
+    <>
+      <SearchedRows<ServerAdmin>
+        title={server.tabs.people}
+        add={server.newPerson}
+        onAdd={() => setCreating(true)}
+        find={server.findPerson}
+        none={server.noPeople}
+        queryKey={queryKey}
+        read={(page, q, signal) => api.server.listServerAdmins({ page, pageSize: 50, q }, { signal })}
+        show={(person) => <PersonRow key={person.id} person={person} />}
+      />
       {isCreating && <NewPerson onClose={() => setCreating(false)} />}
-    </Card>
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, CircleCheck } from "lucide-react";
 import { api } from "../app/api.ts";
 import { shopTexts } from "../app/shop-texts.ts";
 import { formatBytes, formatDate, formatNumber } from "../app/texts.ts";
 import { Failure } from "../app/failure.tsx";
+import { Findings } from "../parts/findings.tsx";
 import { Loading } from "../parts/loading.tsx";
 import { Card } from "../parts/page.tsx";
 import styles from "./server.module.css";
@@ -25,21 +25,20 @@ export function ServerHealth() {
         {findings === null ? (
           <p role="status">{server.checking}</p>
         ) : (
-          <ul className={styles.findings}>
-            {findings.map(({ check, ok, detail }) => (
-              <li key={check}>
-                {ok ? (
-                  <CircleCheck className={`icon ${styles.good}`} aria-label={server.good} />
-                ) : (
-                  <CircleAlert className={`icon ${styles.bad}`} aria-label={server.bad} />
-                )}
-                {/* As `vitrine doctor` says it, in English alone. */}
+          <Findings
+            good={server.good}
+            bad={server.bad}
+            findings={findings.map(({ check, ok, detail }) => ({
+              id: check,
+              isGood: ok,
+              // As `vitrine doctor` says it, in English alone.
+              text: (
                 <span lang="en">
                   <strong>{check}</strong> {detail}
                 </span>
-              </li>
-            ))}
-          </ul>
+              ),
+            }))}
+          />
         )}
       </Card>
       <Card title={server.machine}>
@@ -97,17 +96,20 @@ export function ServerHealth() {
       </Card>
       {failing.length > 0 && (
         <Card title={server.failingJobs}>
-          <ul className={styles.findings}>
-            {failing.map(({ name, failed, lastSuccessAt }) => (
-              <li key={name}>
-                <CircleAlert className={`icon ${styles.bad}`} aria-label={server.bad} />
-                <span>
+          <Findings
+            good={server.good}
+            bad={server.bad}
+            findings={failing.map(({ name, failed, lastSuccessAt }) => ({
+              id: name,
+              isGood: false,
+              text: (
+                <>
                   <strong>{name}</strong>{" "}
                   {server.failedTimes(formatNumber(failed), lastSuccessAt === null ? undefined : formatDate(lastSuccessAt))}
-                </span>
-              </li>
-            ))}
-          </ul>
+                </>
+              ),
+            }))}
+          />
         </Card>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ServerSite } from "@vitrine/client/admin";
-import { Ellipsis, Plus } from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { Form } from "react-aria-components";
 import { api, queries as ownQueries, studioPath } from "../app/api.ts";
@@ -14,14 +14,10 @@ import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextInput } from "../parts/field.tsx";
-import { Loading } from "../parts/loading.tsx";
 import { Menu } from "../parts/menu.tsx";
-import { Card, Rows } from "../parts/page.tsx";
-import { SearchInput } from "../parts/search-input.tsx";
 import { toast } from "../parts/toast.tsx";
-import { usePaged } from "../parts/use-paged.ts";
-import { useSettled } from "../parts/use-settled.ts";
 import { Quotas } from "./quotas.tsx";
+import { SearchedRows } from "./searched-rows.tsx";
 import styles from "./server.module.css";
 
 const queryKey = ["server-sites"] as const;
@@ -29,41 +25,19 @@ const queryKey = ["server-sites"] as const;
 /** Every site of the server. */
 export function ServerSites() {
   const { server } = shopTexts;
-  const [words, setWords] = useState("");
   const [isCreating, setCreating] = useState(false);
-  const q = useSettled(words.trim(), 250);
-  const { items, isLoading, hasMore, more } = usePaged<ServerSite>([...queryKey, q], (page, signal) =>
-    api.server.listServerSites({ page, pageSize: 50, ...(q === "" ? {} : { q }) }, { signal }),
-  );
   return (
-    <Card
-      title={server.tabs.sites}
-      aside={
-        <Button onPress={() => setCreating(true)}>
-          <Plus className="icon" aria-hidden />
-          {server.newSite}
-        </Button>
-      }
-    >
-      <div className="stack">
-        <SearchInput label={server.findSite} value={words} onChange={setWords} />
-        {isLoading ? (
-          <Loading />
-        ) : items.length === 0 ? (
-          <p role="status">{server.noSites}</p>
-        ) : (
-          <Rows>
-            {items.map((site) => (
-              <SiteRow key={site.id} site={site} />
-            ))}
-          </Rows>
-        )}
-        {hasMore && (
-          <div className="row">
-            <Button onPress={more}>{texts.audit.more}</Button>
-          </div>
-        )}
-      </div>
+    <>
+      <SearchedRows<ServerSite>
+        title={server.tabs.sites}
+        add={server.newSite}
+        onAdd={() => setCreating(true)}
+        find={server.findSite}
+        none={server.noSites}
+        queryKey={queryKey}
+        read={(page, q, signal) => api.server.listServerSites({ page, pageSize: 50, q }, { signal })}
+        show={(site) => <SiteRow key={site.id} site={site} />}
+      />
       {isCreating && (
         <NewSite
           isForOthers
@@ -73,7 +47,7 @@ export function ServerSites() {
           }}
         />
       )}
-    </Card>
+    </>
   );
 }
 

@@ -1,12 +1,11 @@
 import type { TestPaymentsAnswer } from "@vitrine/client/admin";
-import { CircleAlert, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
+import { Findings } from "../parts/findings.tsx";
 import { Card } from "../parts/page.tsx";
-import styles from "./settings.module.css";
 
 /** Asks the processor with the stored keys, and says what is wrong. */
 export function PaymentsTest({ isEdited }: { isEdited: boolean }) {
@@ -31,21 +30,22 @@ export function PaymentsTest({ isEdited }: { isEdited: boolean }) {
         <div role="status">
           {isBusy && <p className="soft">{payments.testing}</p>}
           {answer && (
-            <ul className={styles.findings}>
-              {answer.findings.map(({ check, ok, detail }) => (
-                <li key={check}>
-                  {ok ? (
-                    <CircleCheck className={`icon ${styles.good}`} aria-label={payments.good} />
-                  ) : (
-                    <CircleAlert className={`icon ${styles.bad}`} aria-label={payments.bad} />
-                  )}
-                  <span>
-                    <strong>{payments.checks[check]}</strong> {/* The server says the reason in English alone. */}
-                    <span lang="en">{ok ? "" : detail}</span>
-                  </span>
-                </li>
-              ))}
-            </ul>
+            <Findings
+              good={payments.good}
+              bad={payments.bad}
+              findings={answer.findings.map(({ check, ok, detail }) => ({
+                id: check,
+                isGood: ok,
+                text: ok ? (
+                  payments.checks[check]
+                ) : (
+                  <>
+                    {/* The server says the reason in English alone. */}
+                    <strong>{payments.checked[check]}</strong> <span lang="en">{detail}</span>
+                  </>
+                ),
+              }))}
+            />
           )}
         </div>
       </div>

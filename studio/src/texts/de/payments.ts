@@ -35,6 +35,7 @@ export const payments: typeof en = {
       keys: "Die Schlüssel gehören zusammen.",
       processor: "Stripe kennt den geheimen Schlüssel.",
     },
+    checked: { settings: "Einstellungen:", keys: "Schlüssel:", processor: "Antwort von Stripe:" },
     problems: { rate_limited: "Zu viele Tests in zehn Minuten. Versuchen Sie es später noch einmal." },
   },
 };

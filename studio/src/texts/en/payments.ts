@@ -28,6 +28,7 @@ export const payments = {
     good: "Fine",
     bad: "Wrong",
     checks: { settings: "All settings are there.", keys: "The keys belong together.", processor: "Stripe knows the secret key." },
+    checked: { settings: "Settings:", keys: "Keys:", processor: "Stripe’s answer:" },
     problems: { rate_limited: "Too many tests in ten minutes. Try again later." } as Record<string, string>,
   },
 };

@@ -34,6 +34,7 @@ export const payments: typeof en = {
       keys: "As chaves são da mesma conta.",
       processor: "A Stripe conhece a chave secreta.",
     },
+    checked: { settings: "Configurações:", keys: "Chaves:", processor: "Resposta da Stripe:" },
     problems: { rate_limited: "Testes demais em dez minutos. Tente novamente mais tarde." },
   },
 };
