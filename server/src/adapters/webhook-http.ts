@@ -22,6 +22,9 @@ const mostAnswerBytes = 4 * 1024;
 /** https://nodejs.org/api/http.html: of all headers of an answer. */
 const mostHeaderBytes = 16 * 1024;
 
+/** Answers before the answer: 100, 102, 103. */
+const mostHints = 100;
+
 class Refusal extends Error {
   readonly error: WebhookError;
   constructor(error: WebhookError) {
@@ -92,6 +95,17 @@ function exchange(
     // The status decides, whatever comes after it.
     let isAnswered = false;
     sent.on("error", (error) => (isAnswered ? undefined : reject(error)));
+    // Without this, an answer that switches protocols would end the connection and nothing else.
+    sent.on("upgrade", (_answer, socket) => {
+      socket.destroy();
+      reject(new Refusal("status"));
+    });
+    sent.on("close", () => (isAnswered ? undefined : reject(new Refusal("connection_failed"))));
+    let hints = 0;
+    sent.on("information", () => {
+      hints += 1;
+      if (hints > mostHints) sent.destroy(new Refusal("connection_failed"));
+    });
     sent.on("response", (answer) => {
       isAnswered = true;
       const { statusCode: status = 0, headers: answerHeaders } = answer;

@@ -134,3 +134,15 @@ test("each address of a name is checked at each try, and the connection goes to 
 test("a name server that hangs is given up in time", async () => {
   expect(await send("https://slow.example/", { resolveName: () => new Promise(() => undefined) })).toMatchObject({ error: "timeout" });
 });
+
+test("an endpoint that switches protocols, or gives hints without end, has failed", async () => {
+  const switching = await serveRaw((socket) => socket.write("HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"));
+  expect(await send(switching, { timeoutMs: 5_000 })).toMatchObject({ error: "status" });
+  const hinting = await serveRaw((socket) => {
+    const flood = setInterval(() => socket.write("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(50)), 5);
+    socket.on("close", () => clearInterval(flood));
+  });
+  expect(await send(hinting, { timeoutMs: 5_000 })).toMatchObject({ error: "connection_failed" });
+  const ending = await serveRaw((socket) => socket.end());
+  expect(await send(ending, { timeoutMs: 5_000 })).toMatchObject({ error: "connection_failed" });
+});

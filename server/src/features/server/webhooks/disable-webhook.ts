@@ -7,20 +7,21 @@ import { notifyWebhookMembers } from "./tasks/webhook-disabled-mail.ts";
 
 export type DisabledBecause = "MEMBER" | "GONE" | "FAILURES";
 
-/** Disables an endpoint that said that it is gone, or that failed for days; then its people get a mail. Does nothing if it is disabled already. */
+/** Disables an endpoint that said that it is gone, or that failed for days; then its people get a mail. Does nothing if it is disabled already, or has another address by now. */
 export async function disableWebhook(
   tx: Sql,
   ctx: WriteContext,
   {
     siteId,
     webhookId,
+    url,
     because,
     action,
-  }: { siteId: string; webhookId: string; because: Exclude<DisabledBecause, "MEMBER">; action: string },
+  }: { siteId: string; webhookId: string; url: string; because: Exclude<DisabledBecause, "MEMBER">; action: string },
 ): Promise<void> {
   const [webhook] = await tx<{ revision: number; description: string }>`
     update webhooks set enabled = false, disabled_because = ${because}, revision = revision + 1, updated_at = ${ctx.now}
-    where site_id = ${siteId} and id = ${webhookId} and enabled
+    where site_id = ${siteId} and id = ${webhookId} and url = ${url} and enabled
     returning revision, description`;
   if (!webhook) return;
   await endDeliveries(tx, ctx, siteId, webhookId);

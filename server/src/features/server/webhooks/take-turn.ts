@@ -50,9 +50,7 @@ async function leaseEndpoint(
     update webhooks set turn_until = statement_timestamp() + interval '100 seconds'
     where site_id = ${siteId} and id = ${webhookId} and enabled
       and (turn_until is null or turn_until < statement_timestamp())
-    returning
-      id, site_id as "siteId", url, include_personal as "includePersonal", secret, former_secret as "formerSecret",
-      former_secret_until as "formerSecretUntil"`;
+    returning id, site_id as "siteId"`;
   if (!endpoint) return undefined;
   const [site] = await sql<{ slug: string; isAway: boolean }>`
     select slug, deleted_at is not null or suspended_at is not null as "isAway" from sites where id = ${siteId}`;
@@ -99,9 +97,7 @@ type DueOfSubject = DueDelivery & { subject: string };
 async function readDue(sql: Database, { siteId, id }: Endpoint, now: Date): Promise<DueOfSubject[]> {
   return sql<DueOfSubject>`
     select
-      webhook_deliveries.id, webhook_deliveries.tries, events.id as "eventId", events.type, events.subject, events.data, events.personal,
-      events.sequence::float8 as sequence, events.content_version::float8 as "contentVersion",
-      events.catalog_version::float8 as "catalogVersion", events.created_at as "createdAt"
+      webhook_deliveries.id, webhook_deliveries.tries, webhook_deliveries.next_at as "nextAt", events.subject
     from webhook_deliveries
     join webhooks on webhooks.site_id = ${siteId} and webhooks.id = webhook_deliveries.webhook_id
     join webhook_events as events on events.site_id = ${siteId} and events.id = webhook_deliveries.event_id

@@ -6,6 +6,7 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { validationFailed } from "../../../../lib/http/problem.ts";
 import { seenRevision, tagRevision } from "../../../../lib/http/revision.ts";
 import { changesBetween, conflictAbout, recordChange } from "../../../people/audit/index.ts";
+import { addNextTurn } from "../add-turn.ts";
 import { endDeliveries } from "../disable-webhook.ts";
 import { canonicalWebhookUrl } from "../webhook-url.ts";
 import { lockWebhook, readWebhook, Webhook, webhookBase, webhookMembers, webhookNotFound, WebhookParams } from "../webhook.ts";
@@ -60,16 +61,20 @@ export const updateWebhook = operation(
         if (changes.length === 0) return before;
         // Enabled again, it begins anew.
         const isBack = after.enabled && !before.enabled;
+        // So does another address.
+        const isAnew = isBack || after.url !== before.url;
         const disabledBecause = after.enabled ? null : (before.disabledBecause ?? "MEMBER");
         await tx`
           update webhooks set
             url = ${after.url}, events = ${after.events}, description = ${after.description}, enabled = ${after.enabled},
             disabled_because = ${disabledBecause}, include_personal = ${after.includePersonal},
-            failing_since = case when ${isBack}::boolean then null else failing_since end,
-            resume_at = case when ${isBack}::boolean then null else resume_at end,
+            failing_since = case when ${isAnew}::boolean then null else failing_since end,
+            resume_at = case when ${isAnew}::boolean then null else resume_at end,
             revision = revision + 1, updated_at = ${ctx.now}
           where site_id = ${site.id} and id = ${id}`;
         if (!after.enabled && before.enabled) await endDeliveries(tx, ctx, site.id, id);
+        // Events may have been handed to it while it was being disabled.
+        if (isBack) await addNextTurn(tx, ctx, { siteId: site.id, webhookId: id });
         const target = { type: "webhook", id, label: after.description, revision: before.revision + 1 };
         await recordChange(tx, ctx, { actor: actorOf(request), siteId: site.id, action: "updateWebhook", target, changes });
         return readWebhook(tx, site.id, id);

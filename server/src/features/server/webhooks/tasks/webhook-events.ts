@@ -1,5 +1,5 @@
 import type { Deps } from "../../../../deps.ts";
-import { removeWaitingTasks } from "../../../../lib/tasks/outbox.ts";
+import { addToOutbox, removeWaitingTasks } from "../../../../lib/tasks/outbox.ts";
 import { task } from "../../../../lib/tasks/task.ts";
 import type { WriteContext } from "../../../../lib/published/write-context.ts";
 import type { Transaction } from "../../../../ports/database.ts";
@@ -7,6 +7,8 @@ import { addTurn } from "../add-turn.ts";
 import { handOutKind } from "../task-kinds.ts";
 
 const atOnce = 100;
+/** Then others have their turn. */
+const turnMs = 2_000;
 /** Deliveries that wait for one endpoint. Further ones fail, and may be asked for again. */
 const mostWaiting = 10_000;
 /** Every process shows a change within this time: whoever asks after an event sees what it is about. */
@@ -24,13 +26,17 @@ interface Endpoint {
  * task takes any.
  */
 export const handOutEvents = task(handOutKind, ({ sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">) => async ({ siteId }) => {
-  const ctx = { now: clock.now(), ids };
-  while ((await sql.begin((tx) => handOut(tx, ctx, siteId))) === atOnce);
+  const overAtMs = clock.monotonicMs() + turnMs;
+  while ((await sql.begin((tx) => handOut(tx, { clock, ids }, siteId))) === atOnce) {
+    if (clock.monotonicMs() < overAtMs) continue;
+    await addToOutbox(sql, { now: clock.now(), ids }, handOutKind, { siteId });
+    return;
+  }
 });
 
-async function handOut(tx: Transaction, ctx: WriteContext, siteId: string): Promise<number> {
+async function handOut(tx: Transaction, { clock, ids }: Pick<Deps, "clock" | "ids">, siteId: string): Promise<number> {
   const [counter] = await tx<{ last: number }>`
-    insert into webhook_sequences (site_id, id, last_sequence) values (${siteId}, ${ctx.ids.next()}, 0)
+    insert into webhook_sequences (site_id, id, last_sequence) values (${siteId}, ${ids.next()}, 0)
     on conflict (site_id) do update set last_sequence = webhook_sequences.last_sequence
     returning last_sequence::float8 as last`;
   // Those that are there by now are of events that the next statement reads.
@@ -41,20 +47,30 @@ async function handOut(tx: Transaction, ctx: WriteContext, siteId: string): Prom
     order by recorded_at, id
     limit ${atOnce}`;
   if (!counter || events.length === 0) return 0;
+  // After the events are read: each is shown everywhere a second later.
+  const ctx = { now: clock.now(), ids };
   const lastSequence: number = counter.last + events.length;
   const numbered = events.map((event, index) => ({ ...event, sequence: counter.last + index + 1 }));
   await tx`update webhook_sequences set last_sequence = ${lastSequence} where site_id = ${siteId}`;
   const [versions] = await tx<{ content: number; catalog: number }>`
     select content_version::float8 as content, catalog_version::float8 as catalog from site_versions where site_id = ${siteId}`;
   const { content, catalog }: { content: number; catalog: number } = versions ?? { content: 0, catalog: 0 };
-  await tx`
+  const numberedEvents = await tx<{ id: string }>`
     update webhook_events set sequence = numbered.sequence, content_version = ${content}, catalog_version = ${catalog}
     from unnest(
       ${numbered.map(({ id }) => id)}::uuid[],
       ${numbered.map(({ sequence }) => sequence)}::bigint[]
     ) as numbered (id, sequence)
-    where webhook_events.site_id = ${siteId} and webhook_events.id = numbered.id`;
-  await addDeliveries(tx, ctx, siteId, numbered);
+    where webhook_events.site_id = ${siteId} and webhook_events.id = numbered.id
+    returning webhook_events.id`;
+  // An erasure may have taken some of them meanwhile.
+  const present = new Set(numberedEvents.map(({ id }) => id));
+  await addDeliveries(
+    tx,
+    ctx,
+    siteId,
+    numbered.filter(({ id }) => present.has(id)),
+  );
   return events.length;
 }
 
@@ -77,7 +93,9 @@ async function addDeliveries(
         ) as waiting
       ) as waiting
     from webhooks
-    where site_id = ${siteId} and enabled`;
+    where site_id = ${siteId} and enabled
+    order by id
+    for key share`;
   const dueAt = new Date(now.getTime() + shownWithinMs);
   for (const endpoint of endpoints) {
     const wanted = events.filter(({ type }) => endpoint.events.includes("*") || endpoint.events.includes(type));
