@@ -19,7 +19,7 @@ export interface Endpoint {
 export interface DueDelivery {
   id: string;
   tries: number;
-  nextAt: Date;
+  nextAt: Date | null;
 }
 
 /** What is sent, and where: as it is at the moment, since people change both while others are sent. */
