@@ -128,30 +128,33 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
         <Search className="icon" aria-hidden />
         <Input placeholder={palette.hint} className={styles.input ?? ""} />
       </SearchField>
-      <Menu
-        aria-label={palette.title}
-        className={styles.list ?? ""}
-        renderEmptyState={() => <p className={styles.none}>{isSearching ? texts.app.loading : palette.none(words)}</p>}
-        onAction={(key) => {
-          onDone();
-          all.find(({ id }) => id === key)?.go();
-        }}
-      >
-        {sections.map(({ title, rows }) => (
-          <MenuSection key={title}>
-            <Header className={styles.title ?? ""}>{title}</Header>
-            {rows.map(({ id, label, detail, match }) => (
-              <MenuItem key={id} id={id} textValue={label} className={styles.row ?? ""}>
-                {id.startsWith("new:") && <FilePlus className="icon" aria-hidden />}
-                <span>
-                  <Marked text={label} ranges={match ?? []} />
-                </span>
-                {detail !== undefined && <span className={styles.detail}>{detail}</span>}
-              </MenuItem>
-            ))}
-          </MenuSection>
-        ))}
-      </Menu>
+      {/* The results of earlier words stay until those of the present ones are there. */}
+      <div className={styles.results} aria-busy={isSearching}>
+        <Menu
+          aria-label={palette.title}
+          className={styles.list ?? ""}
+          renderEmptyState={() => <p className={styles.none}>{isSearching ? texts.app.loading : palette.none(words)}</p>}
+          onAction={(key) => {
+            onDone();
+            all.find(({ id }) => id === key)?.go();
+          }}
+        >
+          {sections.map(({ title, rows }) => (
+            <MenuSection key={title}>
+              <Header className={styles.title ?? ""}>{title}</Header>
+              {rows.map(({ id, label, detail, match }) => (
+                <MenuItem key={id} id={id} textValue={label} className={styles.row ?? ""}>
+                  {id.startsWith("new:") && <FilePlus className="icon" aria-hidden />}
+                  <span>
+                    <Marked text={label} ranges={match ?? []} />
+                  </span>
+                  {detail !== undefined && <span className={styles.detail}>{detail}</span>}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))}
+        </Menu>
+      </div>
     </Autocomplete>
   );
 }
