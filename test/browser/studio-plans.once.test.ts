@@ -3,67 +3,94 @@ import { describe, expect, test } from "vitest";
 import { canShowStudio, demoBrowser } from "./demo-browser.ts";
 import { studio } from "./studio-kit.ts";
 
-interface Plan {
+interface Shown {
   id: string;
-  name: string;
-  status: string;
+  revision: number;
+  translations: {
+    locale: string;
+    revision: number;
+    scheduled: { publishAt: string | null; unpublishAt: string | null; revision: number } | null;
+  }[];
 }
 
 // needs: Chromium.
-describe.runIf(canShowStudio)("plans in the studio", { timeout: 240_000 }, () => {
+describe.runIf(canShowStudio)("plans for a page", { timeout: 180_000 }, () => {
   const demo = demoBrowser();
   const desk = studio(demo);
-  const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+  const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true }).click();
+  const choose = async (page: Page, item: string) => {
+    await press(page, "More actions");
+    await page.getByRole("menuitem", { name: item, exact: true }).click();
+  };
+  const title = (page: Page) => page.getByRole("region", { name: "Fields" }).getByRole("textbox", { name: "Title", exact: true }).first();
+  const planIn = (page: Page) =>
+    page
+      .locator("main header")
+      .first()
+      .getByRole("button", { name: /^(Scheduled for|Goes offline on)/ });
 
-  test("a plan is made, translated, changed and deleted", async () => {
-    const page = await desk.open("/products");
-    await page.getByRole("button", { name: "Plans", exact: true }).click();
-    await heading(page, "Plans");
-    await desk.isAccessible(page);
-    await page.getByRole("button", { name: "New plan" }).click();
-    const dialog = page.getByRole("alertdialog");
-    await dialog.getByLabel("Name", { exact: true }).fill("Tool library");
-    await dialog.getByLabel("Price in EUR").fill("12,5x");
-    await dialog.getByText("Write an amount, such as 49.90.").waitFor();
-    await dialog.getByLabel("Price in EUR").fill("12.50");
-    await dialog.getByLabel("Number of periods").fill("3");
-    await dialog.getByLabel("Free days before the first payment").fill("14");
-    await dialog.getByLabel("What it includes").fill("Every tool\nTwo courses a year");
-    await dialog.getByLabel("Name in German").fill("Werkzeugverleih");
-    await desk.isAccessible(page);
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Tool library is saved.").waitFor();
-    await page.getByText("€12.50 every 3 months, after 14 days free").waitFor();
-    const plans = await desk.call<Plan[]>(page, "/plans?q=tool");
-    const id = plans[0]?.id ?? "";
-    expect(await desk.call<object>(page, `/plans/${id}`)).toMatchObject({
-      slug: "tool-library",
-      price: 1_250,
-      interval: "month",
-      intervalCount: 3,
-      trialDays: 14,
-      features: ["Every tool", "Two courses a year"],
-      translations: { de: { name: "Werkzeugverleih" } },
+  test("stand in the bar with the time zone, tell which revision goes live, and are asked about", async () => {
+    const page = await desk.open("/pages", { timezoneId: "America/Sao_Paulo" });
+    const newPage = await desk.call<Shown>(page, "/pages", "POST", {
+      locale: "en",
+      title: "Winter sale",
+      slug: "winter-sale",
+      composition: [],
     });
+    const read = async () => (await desk.call<Shown>(page, `/pages/${newPage.id}`)).translations[0]!;
+    const publish = (revision: number) => desk.call(page, `/pages/${newPage.id}/en/publish`, "POST", { revision });
+    await publish((await read()).revision);
+    const end = new Date(Date.now() + 30 * 86_400_000).toISOString();
+    await desk.call(page, `/pages/${newPage.id}/en/schedule`, "PUT", { unpublishAt: end, revision: (await read()).revision });
 
-    const choose = async (action: string) => {
-      await page.getByRole("button", { name: "Actions for Tool library" }).click();
-      await page.getByRole("menuitem", { name: action, exact: true }).click();
-    };
-    await choose("Edit");
-    await dialog.getByText("The storefront shows the plan").click();
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Not shown", { exact: true }).waitFor();
-    expect(await desk.call<object>(page, `/plans/${id}`)).toMatchObject({
-      status: "INACTIVE",
-      translations: { de: { name: "Werkzeugverleih" } },
-    });
-    await choose("Delete");
-    await dialog.getByRole("button", { name: "Delete" }).click();
-    await page.getByText("Tool library is deleted.").waitFor();
-    expect((await desk.call<Plan[]>(page, "/plans?q=tool")).length).toBe(0);
+    await page.goto(`${desk.origin()}/studio/sites/fjord-and-form/pages/${newPage.id}/en`);
+    await planIn(page)
+      .getByText(/^Goes offline on .*GMT-3/)
+      .waitFor();
+    await title(page).fill("Winter sale, first words");
+    await desk.saved(page);
+    await choose(page, "Schedule");
+    const dialog = page.getByRole("dialog", { name: "Schedule" });
+    await dialog.getByText(/^Goes offline on .*GMT-3/).waitFor();
+    await dialog.getByText(/Sao Paulo/).waitFor();
+    const at = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    await dialog.getByLabel("Publish at").fill(`${at}T09:00`);
+    await desk.isAccessible(page);
+    await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+    await planIn(page)
+      .getByText(/^Scheduled for .*9:00 AM GMT-3. Goes offline on /)
+      .waitFor();
+    const planned = await read();
+    // The end that was planned before stays.
+    expect(planned.scheduled).toMatchObject({ publishAt: `${at}T12:00:00.000Z`, unpublishAt: end, revision: planned.revision });
+
+    await title(page).fill("Winter sale, corrected");
+    await planIn(page)
+      .getByText(/Your later changes will not go live then/)
+      .waitFor();
+    await desk.saved(page);
+    await planIn(page).click();
+    await dialog.getByText(/Your later changes will not go live then/).waitFor();
+    await dialog.getByRole("button", { name: "Schedule the present draft instead" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => planIn(page).innerText()).not.toContain("later changes");
+    const newer = await read();
+    expect(newer.revision).toBeGreaterThan(planned.revision);
+    expect(newer.scheduled).toMatchObject({ publishAt: `${at}T12:00:00.000Z`, unpublishAt: end, revision: newer.revision });
+
+    await choose(page, "Discard changes");
+    const question = page.getByRole("alertdialog", { name: "Discard changes" });
+    await question.getByText(/The version scheduled for .* still goes live/).waitFor();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    expect(await title(page).inputValue()).toBe("Winter sale, corrected");
+    await choose(page, "Discard changes");
+    await question.getByRole("button", { name: "Discard changes" }).click();
+    await expect.poll(() => title(page).inputValue()).toBe("Winter sale");
+    expect((await read()).scheduled?.revision).toBe(newer.revision);
+    await planIn(page).click();
+    await dialog.getByRole("button", { name: "Do not publish then" }).click();
+    await planIn(page).waitFor({ state: "detached" });
+    expect((await read()).scheduled).toBeNull();
     expect(demo.errors).toEqual([]);
   });
-
-  if (process.env.SCREENSHOTS !== undefined) test("pictures of the screens", () => desk.takePictures({ plans: "/plans" }));
 });
