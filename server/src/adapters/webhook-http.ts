@@ -76,10 +76,10 @@ function exchange(
   { headers, body }: WebhookRequest,
   { deadline, ca }: { deadline: AbortSignal; ca: string | undefined },
 ): Promise<WebhookOutcome> {
-  const known = addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
+  const records = addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
   const lookup: LookupFunction = (_name, { all }, done) => {
-    const [first] = known;
-    if (all || !first) done(null, known);
+    const [first] = records;
+    if (all || !first) done(null, records);
     else done(null, first.address, first.family);
   };
   const options: RequestOptions = {

@@ -191,10 +191,10 @@ function translationsOf(
   plan: EditedPlan | undefined,
   names: Readonly<Record<string, string>>,
 ): NonNullable<CreatePlanInput["translations"]> {
-  const kept = Object.entries(plan?.translations ?? {}).filter(([locale]) => !(locale in names));
+  const others = Object.entries(plan?.translations ?? {}).filter(([locale]) => !(locale in names));
   const named = Object.entries(names).flatMap(([locale, words]) => {
     const name = words.trim();
     return name === "" ? [] : [[locale, { ...plan?.translations[locale], name }] as const];
   });
-  return Object.fromEntries([...kept, ...named]) as NonNullable<CreatePlanInput["translations"]>;
+  return Object.fromEntries([...others, ...named]) as NonNullable<CreatePlanInput["translations"]>;
 }

@@ -1,7 +1,8 @@
 import { Type, type Static } from "typebox";
 import { Instant, Nullable, Uuid } from "../../../lib/http/envelope.ts";
-import { offsetOf, type Paging } from "../../../lib/http/paging.ts";
+import type { Paging } from "../../../lib/http/paging.ts";
 import { problem } from "../../../lib/http/problem.ts";
+import { limitTo } from "../../../lib/sql/limit-to.ts";
 import { joined, piece, statement } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { webhookErrors } from "../../../ports/webhook-sender.ts";
@@ -76,7 +77,7 @@ export async function listDeliveries(
     ...statement`
       select ${columns} from webhook_deliveries where ${conditions}
       order by created_at desc, id desc
-      limit ${paging.pageSize} offset ${offsetOf(paging)}`,
+      ${limitTo(paging)}`,
   );
   return { deliveries: rows.map(shownDelivery), total: counted?.total ?? 0 };
 }
