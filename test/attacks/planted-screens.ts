@@ -91,7 +91,7 @@ async function openPage(page: Page): Promise<void> {
   const compare = dialog.getByRole("button", { name: /^Compared/ });
   if ((await compare.count()) > 0) await compare.first().click();
   await shut(page);
-  await press(page, "Publish");
+  await page.getByRole("button", { name: /^Publish/ }).click();
   await page.getByRole("dialog").waitFor();
   await shut(page);
 }

@@ -34,13 +34,16 @@ describe.runIf(canShowStudio)("the page editor of the studio", { timeout: 180_00
     await page.frameLocator("iframe").getByRole("heading", { name: "Sit down and stay a while" }).waitFor();
     await desk.saved(page);
     expect((await publicPage("home")).composition[0]?.props.title).not.toBe("Sit down and stay a while");
-    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    const changes = Number.parseInt((await page.getByText(/^Changed \(\d+\)$/).innerText()).slice("Changed (".length));
+    await page.getByRole("button", { name: `Publish ${changes} changes`, exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Publish English" });
     await dialog.getByText("Sit").first().waitFor();
+    expect(await dialog.getByRole("region", { name: "This will change" }).getByRole("listitem").count()).toBe(changes);
     await desk.isAccessible(page);
     await dialog.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("It is live.").waitFor();
     await waitFor(async () => (await publicPage("home")).composition[0]?.props.title === "Sit down and stay a while");
+    await page.locator("header").getByText("Published", { exact: true }).first().waitFor();
     expect(demo.errors).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ describe.runIf(canShowStudio)("whole pieces of work in the studio", { timeout: 2
   };
   const publish = async (page: Page) => {
     await desk.saved(page);
-    await press(page, "Publish");
+    await desk.askToPublish(page);
     const dialog = page.getByRole("dialog", { name: "Publish English" });
     await dialog.getByRole("button", { name: "Publish", exact: true }).click();
     return dialog;

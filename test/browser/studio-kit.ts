@@ -106,6 +106,8 @@ export function studio(demo: ReturnType<typeof demoBrowser>) {
     },
     /** Waits until the server has everything. */
     saved: (page: Page) => page.locator("[data-status=saved]").filter({ hasText: "Saved" }).waitFor(),
+    /** Opens the dialog of a publication: its button counts the changes. */
+    askToPublish: (page: Page) => page.getByRole("button", { name: /^Publish( \d+ changes?)?$/ }).click(),
     async isAccessible(page: Page): Promise<void> {
       expect(await violationsOn(page)).toEqual([]);
     },

@@ -20,7 +20,7 @@ describe.runIf(canShowStudio)("translating in the studio", { timeout: 180_000 },
   const chooseHero = (page: Page) => page.getByRole("row", { name: "Hero", exact: true }).first().click();
   const publish = async (page: Page, locale: string) => {
     await desk.saved(page);
-    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await desk.askToPublish(page);
     await page
       .getByRole("dialog", { name: `Publish ${locale}` })
       .getByRole("button", { name: "Publish", exact: true })

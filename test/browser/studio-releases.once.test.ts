@@ -48,7 +48,7 @@ describe.runIf(canShowStudio)("releases in the studio", { timeout: 240_000 }, ()
       await page.getByRole("treegrid", { name: "Outline" }).waitFor();
       await press(page, "Page");
       await write(page, "About us in winter");
-      await press(page, "Publish");
+      await desk.askToPublish(page);
       await press(page, "Add to release");
       await page.getByText("goes live with the release, as it is now").waitFor();
       await page.getByLabel("Name", { exact: true }).fill(name);

@@ -23,6 +23,8 @@ import { Menu } from "../parts/menu.tsx";
 import { AddToRelease } from "../releases/add-to-release.tsx";
 import { DraftStatus } from "./draft-status.tsx";
 import { useDocumentActions } from "./document-actions.ts";
+import { DocumentBadge } from "./document-badge.tsx";
+import { usePublicationState } from "./use-publication-state.ts";
 import styles from "./editor.module.css";
 import { HistoryDialog } from "./history-dialog.tsx";
 import { BesideChoice } from "./beside-choice.tsx";
@@ -43,6 +45,8 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
   const others = useOthers(document.id, translation.locale);
   const [open, setOpen] = useState<"publish" | "history" | "schedule" | "release" | "discard">();
   const actions = useDocumentActions();
+  const publication = usePublicationState();
+  const { state, changes } = publication;
   const go = useGo();
   const { editor, app } = texts;
   const canWrite = may("content:write");
@@ -87,6 +91,7 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
         className={styles.back}
       />
       <h1 className={styles.title}>{title || texts.pages.untitled}</h1>
+      <DocumentBadge {...publication} />
       <DraftStatus />
       <ScheduleState onOpen={canPublish ? () => setOpen("schedule") : undefined} />
       {others.length > 0 && <span className={styles.others}>{editor.alsoHere(others.join(", "))}</span>}
@@ -131,7 +136,7 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
                   id: "discard",
                   label: editor.discard,
                   icon: item(RotateCcw),
-                  isDisabled: translation.state !== "CHANGED",
+                  isDisabled: state !== "CHANGED",
                   onAction: () => (plannedFor === undefined ? void actions.discard() : setOpen("discard")),
                 },
               ]
@@ -153,8 +158,8 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
         ]}
       />
       {canPublish && (
-        <Button variant="primary" onPress={() => setOpen("publish")}>
-          {editor.publish}
+        <Button variant={state === "PUBLISHED" ? "plain" : "primary"} onPress={() => setOpen("publish")}>
+          {changes > 0 ? editor.publishChanges(changes) : editor.publish}
         </Button>
       )}
       <PublishDialog

@@ -12,6 +12,7 @@ import { DifferenceList } from "./difference-list.tsx";
 import { useDocumentActions } from "./document-actions.ts";
 import styles from "./editor.module.css";
 import { useDraft, useOpenDocument } from "./open-document.tsx";
+import { versionsQuery } from "./versions-query.ts";
 
 /** Publications and earlier drafts on one line; each can be compared with the draft, and restored into it. */
 export function HistoryDialog({ onClose }: { onClose(): void }) {
@@ -33,11 +34,7 @@ function Versions({ onClose }: { onClose(): void }) {
   const [chosen, setChosen] = useState<number>();
   const ids = useId();
   const { history } = texts;
-  const { data } = useSuspenseQuery({
-    queryKey: [...key, "document", documents, id, locale, "versions"],
-    queryFn: () => api.content.listVersions({ documents, id, locale, pageSize: 100 }),
-    staleTime: 0,
-  });
+  const { data } = useSuspenseQuery(versionsQuery({ api, key }, { documents, id, locale }));
   const restore = async (number: number) => {
     onClose();
     await actions.restore(number);

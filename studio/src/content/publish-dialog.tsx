@@ -7,6 +7,7 @@ import { contentOf } from "../draft/saver-state.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { toast } from "../parts/toast.tsx";
+import { Contributors } from "./contributors.tsx";
 import { DifferenceList } from "./difference-list.tsx";
 import { useDocumentActions } from "./document-actions.ts";
 import styles from "./editor.module.css";
@@ -140,6 +141,7 @@ function Publication({ onClose, onSchedule, onRelease }: Omit<PublishDialogProps
         </p>
       )}
       <section aria-label={editor.changes} className="stack">
+        {published && <Contributors />}
         {published ? (
           <DifferenceList before={contentOf({ draft: null, published })} after={draft} empty={editor.unchanged} />
         ) : (

@@ -5,7 +5,8 @@ import { describeProblem } from "../app/problems.ts";
 import { useGo } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
 import { localeName, texts } from "../app/texts.ts";
-import { useOpenDocument } from "../content/open-document.tsx";
+import { publicationState } from "../draft/publication-state.ts";
+import { useDraft, useOpenDocument } from "../content/open-document.tsx";
 import { Button } from "../parts/button.tsx";
 import { Radios } from "../parts/radios.tsx";
 import { Dialog } from "../parts/dialog.tsx";
@@ -24,8 +25,9 @@ export function AddToRelease({ onClose }: { onClose(): void }) {
   const { data: open } = useQuery({ ...openReleasesQuery(site), staleTime: 0 });
   const [chosen, setChosen] = useState<string>();
   const [name, setName] = useState("");
-  const hasNews = translation.state !== "PUBLISHED" || store.getState().status !== "saved";
-  const [action, setAction] = useState<"PUBLISH" | "UNPUBLISH">(hasNews ? "PUBLISH" : "UNPUBLISH");
+  const hasNews = useDraft(({ draft }) => publicationState(translation, draft).state !== "PUBLISHED");
+  const [chosenAction, setChosenAction] = useState<"PUBLISH" | "UNPUBLISH">();
+  const action = chosenAction ?? (hasNews ? "PUBLISH" : "UNPUBLISH");
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const { releases, app, editor } = texts;
@@ -73,7 +75,7 @@ export function AddToRelease({ onClose }: { onClose(): void }) {
                 { id: "UNPUBLISH", label: releases.addUnpublish },
               ]}
               value={action}
-              onChange={(next) => setAction(next as typeof action)}
+              onChange={(next) => setChosenAction(next as typeof action)}
             />
           )}
           {hasNews ? action === "PUBLISH" && <p>{into.text(localeName(translation.locale))}</p> : <p>{into.nothingNew}</p>}
