@@ -115,6 +115,7 @@ export const exampleRequests: Readonly<Record<string, ExampleRequest>> = {
   listOwnOrders: { after: ["createCheckoutPaymentIntent"], query: { pageSize: "2" } },
   getOwnOrder: { params: { id: "{{createCheckoutPaymentIntent /data/orderId}}" } },
 
+  quoteCheckout: { body: { items: [{ variantId, quantity: 2 }], shippingAddress: { country: "DE" } } },
   createCheckoutSession: {
     body: { items: [{ variantId, quantity: 2 }], customerEmail: "ada@example.com", successUrl: shop, cancelUrl: shop },
   },

@@ -334,6 +334,16 @@ export interface FormSubmission {
   data: Record<string, unknown>;
 }
 
+export interface OrderTax {
+  /** In the buyer's language. */
+  title: string;
+  percent: string;
+  /** Minor units. */
+  base: number;
+  /** Minor units. */
+  amount: number;
+}
+
 /** Something that happened to an order. `by` is null if the buyer, the payment processor, a job or the command line did it. */
 export interface OrderTimelineEntry {
   id: string;
@@ -397,6 +407,15 @@ export interface OrderDetails {
   tax: number;
   /** Minor units. */
   shipping: number;
+  /** Whether the prices include the tax. `false`: the total has it in addition. */
+  taxIncluded: boolean;
+  /** The tax by rate, where the site's rules decide about it. */
+  taxes: OrderTax[];
+  shippingOption: {
+    id: string;
+    /** In the buyer's language. */
+    title: string;
+  } | null;
   /** The customer whom a guest claimed to be. Nobody proved it. */
   claimedCustomerId: string | null;
   /** The locale in which the buyer saw the shop. */
@@ -455,6 +474,8 @@ export interface OrderDetails {
     unitPrice: number;
     /** Minor units. */
     total: number;
+    /** Minor units. */
+    tax: number;
     /** Units that were sent. */
     fulfilled: number;
     /** Units that a refund by line returned. */
@@ -1136,6 +1157,8 @@ export interface AdminSite {
       translatedAttributes?: string[];
     };
     checkout?: {
+      /** Who decides about shipping and tax: `request`, the caller of the checkout (if absent), or `rules`, `shipping` and `tax` of these settings. */
+      totals?: "request" | "rules";
       expiryMinutes?: number;
       /** The payment processor's page asks for the addresses, unless the order has a shipping address. */
       collectAddress?: {
@@ -1285,6 +1308,70 @@ export interface AdminSite {
       confirmationMail?: boolean;
       /** The addresses that get a mail about each paid order. */
       notify?: string[];
+    };
+    /** Where the shop sends, and for what price. The most specific zone applies: one with the region, else one with the country, else `*`. */
+    shipping?: {
+      zones: {
+        /** Lower-case letters, digits and hyphens. */
+        id: string;
+        /** By locale, one of them the site's default locale, which also serves locales without a text. */
+        title?: Record<string, string>;
+        /** Countries of ISO 3166-1, or `*` alone for all others. */
+        countries: string[];
+        /** Only these regions of the zone's one country, as addresses name them. */
+        regions?: string[];
+        /** In the order in which buyers see them. The first is chosen for those who choose none. */
+        options: {
+          /** Lower-case letters, digits and hyphens. */
+          id: string;
+          /** By locale, one of them the site's default locale, which also serves locales without a text. */
+          title: Record<string, string>;
+          /** By locale, one of them the site's default locale, which also serves locales without a text. */
+          description?: Record<string, string>;
+          /** In minor units of the site's currency. */
+          price?: number;
+          /** Prices by the subtotal of the items, in the place of `price`. A subtotal above all tiers has no such option. */
+          tiers?: {
+            /** The price applies up to this subtotal. Absent in the last tier: to any. */
+            upToSubtotal?: number;
+            /** In minor units of the site's currency. */
+            price: number;
+          }[];
+          /** From this subtotal of the items on, the option costs nothing. */
+          freeFrom?: number;
+          /** The buyer fetches the items: the order needs no street. */
+          pickup?: boolean;
+          deliveryDays?: { min: number; max: number };
+        }[];
+      }[];
+    };
+    /** Which tax an order has. */
+    tax?: {
+      /** Whether the prices of products and of shipping include the tax of `country`. */
+      pricesInclude: boolean;
+      /** A country of ISO 3166-1. */
+      country: string;
+      /** Whose rate applies: that of the country to which the order goes (if absent), or that of `country` for all orders. */
+      basis?: "DESTINATION" | "ORIGIN";
+      /** With included tax: whether buyers pay the same price in each country (if absent). `false`: the price without tax is the same, and the tax of the destination is added to it. */
+      keepGross?: boolean;
+      /** Whether shipping is taxed as the items are. Absent: it is. */
+      taxShipping?: boolean;
+      /** Whether the tax is rounded for each line (if absent) or once for the order. Half is rounded up. */
+      rounding?: "LINE" | "ORDER";
+      /** A country without a rate has no tax. A rate for the region comes before that for the country. */
+      rates: {
+        /** A country of ISO 3166-1. */
+        country: string;
+        /** Only this region, as addresses name it. */
+        region?: string;
+        /** A decimal number up to 100, as text. */
+        percent: string;
+        /** By locale, one of them the site's default locale, which also serves locales without a text. */
+        title: Record<string, string>;
+        /** The first day on which the rate applies, in the site's time zone. Absent: since always. */
+        validFrom?: string;
+      }[];
     };
     team?: {
       /** Members without a second factor may do nothing in the site. */
@@ -4163,6 +4250,8 @@ export interface CreateSiteAnswer {
       translatedAttributes?: string[];
     };
     checkout?: {
+      /** Who decides about shipping and tax: `request`, the caller of the checkout (if absent), or `rules`, `shipping` and `tax` of these settings. */
+      totals?: "request" | "rules";
       expiryMinutes?: number;
       /** The payment processor's page asks for the addresses, unless the order has a shipping address. */
       collectAddress?: {
@@ -4312,6 +4401,70 @@ export interface CreateSiteAnswer {
       confirmationMail?: boolean;
       /** The addresses that get a mail about each paid order. */
       notify?: string[];
+    };
+    /** Where the shop sends, and for what price. The most specific zone applies: one with the region, else one with the country, else `*`. */
+    shipping?: {
+      zones: {
+        /** Lower-case letters, digits and hyphens. */
+        id: string;
+        /** By locale, one of them the site's default locale, which also serves locales without a text. */
+        title?: Record<string, string>;
+        /** Countries of ISO 3166-1, or `*` alone for all others. */
+        countries: string[];
+        /** Only these regions of the zone's one country, as addresses name them. */
+        regions?: string[];
+        /** In the order in which buyers see them. The first is chosen for those who choose none. */
+        options: {
+          /** Lower-case letters, digits and hyphens. */
+          id: string;
+          /** By locale, one of them the site's default locale, which also serves locales without a text. */
+          title: Record<string, string>;
+          /** By locale, one of them the site's default locale, which also serves locales without a text. */
+          description?: Record<string, string>;
+          /** In minor units of the site's currency. */
+          price?: number;
+          /** Prices by the subtotal of the items, in the place of `price`. A subtotal above all tiers has no such option. */
+          tiers?: {
+            /** The price applies up to this subtotal. Absent in the last tier: to any. */
+            upToSubtotal?: number;
+            /** In minor units of the site's currency. */
+            price: number;
+          }[];
+          /** From this subtotal of the items on, the option costs nothing. */
+          freeFrom?: number;
+          /** The buyer fetches the items: the order needs no street. */
+          pickup?: boolean;
+          deliveryDays?: { min: number; max: number };
+        }[];
+      }[];
+    };
+    /** Which tax an order has. */
+    tax?: {
+      /** Whether the prices of products and of shipping include the tax of `country`. */
+      pricesInclude: boolean;
+      /** A country of ISO 3166-1. */
+      country: string;
+      /** Whose rate applies: that of the country to which the order goes (if absent), or that of `country` for all orders. */
+      basis?: "DESTINATION" | "ORIGIN";
+      /** With included tax: whether buyers pay the same price in each country (if absent). `false`: the price without tax is the same, and the tax of the destination is added to it. */
+      keepGross?: boolean;
+      /** Whether shipping is taxed as the items are. Absent: it is. */
+      taxShipping?: boolean;
+      /** Whether the tax is rounded for each line (if absent) or once for the order. Half is rounded up. */
+      rounding?: "LINE" | "ORDER";
+      /** A country without a rate has no tax. A rate for the region comes before that for the country. */
+      rates: {
+        /** A country of ISO 3166-1. */
+        country: string;
+        /** Only this region, as addresses name it. */
+        region?: string;
+        /** A decimal number up to 100, as text. */
+        percent: string;
+        /** By locale, one of them the site's default locale, which also serves locales without a text. */
+        title: Record<string, string>;
+        /** The first day on which the rate applies, in the site's time zone. Absent: since always. */
+        validFrom?: string;
+      }[];
     };
     team?: {
       /** Members without a second factor may do nothing in the site. */
@@ -4676,6 +4829,8 @@ export interface UpdateSiteInput {
           translatedAttributes?: string[] | null;
         } | null;
         checkout?: {
+          /** Who decides about shipping and tax: `request`, the caller of the checkout (if absent), or `rules`, `shipping` and `tax` of these settings. */
+          totals?: "request" | "rules" | null;
           expiryMinutes?: number | null;
           /** The payment processor's page asks for the addresses, unless the order has a shipping address. */
           collectAddress?: {
@@ -4825,6 +4980,74 @@ export interface UpdateSiteInput {
           confirmationMail?: boolean | null;
           /** The addresses that get a mail about each paid order. */
           notify?: string[] | null;
+        } | null;
+        /** Where the shop sends, and for what price. The most specific zone applies: one with the region, else one with the country, else `*`. */
+        shipping?: {
+          zones?:
+            | {
+                /** Lower-case letters, digits and hyphens. */
+                id: string;
+                /** By locale, one of them the site's default locale, which also serves locales without a text. */
+                title?: Record<string, string>;
+                /** Countries of ISO 3166-1, or `*` alone for all others. */
+                countries: string[];
+                /** Only these regions of the zone's one country, as addresses name them. */
+                regions?: string[];
+                /** In the order in which buyers see them. The first is chosen for those who choose none. */
+                options: {
+                  /** Lower-case letters, digits and hyphens. */
+                  id: string;
+                  /** By locale, one of them the site's default locale, which also serves locales without a text. */
+                  title: Record<string, string>;
+                  /** By locale, one of them the site's default locale, which also serves locales without a text. */
+                  description?: Record<string, string>;
+                  /** In minor units of the site's currency. */
+                  price?: number;
+                  /** Prices by the subtotal of the items, in the place of `price`. A subtotal above all tiers has no such option. */
+                  tiers?: {
+                    /** The price applies up to this subtotal. Absent in the last tier: to any. */
+                    upToSubtotal?: number;
+                    /** In minor units of the site's currency. */
+                    price: number;
+                  }[];
+                  /** From this subtotal of the items on, the option costs nothing. */
+                  freeFrom?: number;
+                  /** The buyer fetches the items: the order needs no street. */
+                  pickup?: boolean;
+                  deliveryDays?: { min: number; max: number };
+                }[];
+              }[]
+            | null;
+        } | null;
+        /** Which tax an order has. */
+        tax?: {
+          /** Whether the prices of products and of shipping include the tax of `country`. */
+          pricesInclude?: boolean | null;
+          /** A country of ISO 3166-1. */
+          country?: string | null;
+          /** Whose rate applies: that of the country to which the order goes (if absent), or that of `country` for all orders. */
+          basis?: "DESTINATION" | "ORIGIN" | null;
+          /** With included tax: whether buyers pay the same price in each country (if absent). `false`: the price without tax is the same, and the tax of the destination is added to it. */
+          keepGross?: boolean | null;
+          /** Whether shipping is taxed as the items are. Absent: it is. */
+          taxShipping?: boolean | null;
+          /** Whether the tax is rounded for each line (if absent) or once for the order. Half is rounded up. */
+          rounding?: "LINE" | "ORDER" | null;
+          /** A country without a rate has no tax. A rate for the region comes before that for the country. */
+          rates?:
+            | {
+                /** A country of ISO 3166-1. */
+                country: string;
+                /** Only this region, as addresses name it. */
+                region?: string;
+                /** A decimal number up to 100, as text. */
+                percent: string;
+                /** By locale, one of them the site's default locale, which also serves locales without a text. */
+                title: Record<string, string>;
+                /** The first day on which the rate applies, in the site's time zone. Absent: since always. */
+                validFrom?: string;
+              }[]
+            | null;
         } | null;
         team?: {
           /** Members without a second factor may do nothing in the site. */

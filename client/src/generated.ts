@@ -424,6 +424,16 @@ export interface CustomerAddress {
   updatedAt: string;
 }
 
+export interface OrderTax {
+  /** In the buyer's language. */
+  title: string;
+  percent: string;
+  /** Minor units. */
+  base: number;
+  /** Minor units. */
+  amount: number;
+}
+
 export interface Order {
   id: string;
   /** What people call it: counted by the site. */
@@ -439,6 +449,15 @@ export interface Order {
   tax: number;
   /** Minor units. */
   shipping: number;
+  /** Whether the prices include the tax. `false`: the total has it in addition. */
+  taxIncluded: boolean;
+  /** The tax by rate, where the site's rules decide about it. */
+  taxes: OrderTax[];
+  shippingOption: {
+    id: string;
+    /** In the buyer's language. */
+    title: string;
+  } | null;
   /** Minor units. */
   total: number;
   notes: string | null;
@@ -493,11 +512,68 @@ export interface Order {
     unitPrice: number;
     /** Minor units. */
     total: number;
+    /** The line's share of the tax, where the site's rules decide about it; else 0. */
+    tax: number;
   }[];
   /** ISO 8601, UTC, with milliseconds. */
   createdAt: string;
   /** ISO 8601, UTC, with milliseconds. */
   updatedAt: string;
+}
+
+export interface Quote {
+  currency: string;
+  /** One for each variant, in the order of the request. Items that are not for sale are left out. */
+  lines: {
+    variantId: string;
+    productId: string;
+    title: string;
+    sku: string;
+    quantity: number;
+    /** Minor units. */
+    unitPrice: number;
+    /** Minor units. */
+    tax: number;
+    /** Minor units. */
+    total: number;
+  }[];
+  /** The ways in which the order can be sent to the address. Empty: nothing is sent. */
+  shippingOptions: {
+    id: string;
+    title: string;
+    description: string | null;
+    /** Minor units. */
+    price: number;
+    /** From this subtotal on it costs nothing. */
+    freeFrom: number | null;
+    /** The buyer fetches the items. */
+    pickup: boolean;
+    deliveryDays: { min: number; max: number } | null;
+    selected: boolean;
+  }[];
+  /** Minor units. */
+  subtotal: number;
+  /** Minor units. */
+  shipping: number;
+  /** Minor units. */
+  tax: number;
+  /** Whether the prices include the tax. `false`: the total has it in addition. */
+  taxIncluded: boolean;
+  taxes: OrderTax[];
+  /** Minor units. */
+  total: number;
+  /** The total may become another one: without an address, or because the caller of the checkout decides about shipping and tax. */
+  isEstimate: boolean;
+  /** What has to be changed before the order. An order with any of them is refused. */
+  problems: {
+    /** An order of the same answers a problem with this code. */
+    code:
+      "variant_unavailable" | "out_of_stock" | "address_incomplete" | "not_deliverable" | "shipping_option_unknown" | "amount_out_of_range";
+    /** JSON Pointer into the request. */
+    path: string;
+    /** For the buyer, in the locale of the request: the cause, then the remedy. */
+    message: string;
+  }[];
 }
 
 export interface GetPageInput {
@@ -936,6 +1012,59 @@ export interface GetOwnOrderInput {
   id: string;
 }
 
+export interface QuoteCheckoutInput {
+  /** Lines of one variant are added up. Prices are the server's. */
+  items: { variantId: string; quantity: number }[];
+  shippingAddress?:
+    | {
+        /** The recipient. */
+        name?: string;
+        /** The recipient's company. */
+        company?: string;
+        /** Street and number. */
+        line1?: string;
+        /** More of the address, such as a floor. */
+        line2?: string;
+        /** As the country writes it. */
+        postalCode?: string;
+        /** City or town. */
+        city?: string;
+        /** State, province or region. */
+        region?: string;
+        /** ISO 3166-1, two letters. */
+        country: string;
+        /** For the carrier. */
+        phone?: string;
+      }
+    | undefined;
+  billingAddress?:
+    | {
+        /** The recipient. */
+        name?: string;
+        /** The recipient's company. */
+        company?: string;
+        /** Street and number. */
+        line1?: string;
+        /** More of the address, such as a floor. */
+        line2?: string;
+        /** As the country writes it. */
+        postalCode?: string;
+        /** City or town. */
+        city?: string;
+        /** State, province or region. */
+        region?: string;
+        /** ISO 3166-1, two letters. */
+        country: string;
+        /** For the carrier. */
+        phone?: string;
+      }
+    | undefined;
+  /** The id of one of the quote's `shippingOptions`. Absent: the first one. */
+  shippingOption?: string | undefined;
+  /** The locale in which the buyer sees the shop. The order keeps its texts, and mails use its language. The site's default locale applies if it is absent or not one of the site's locales. */
+  locale?: string | undefined;
+}
+
 export interface CreateCheckoutSessionInput {
   /** With a token: that customer's. Without one it is a hint for the shop's staff, and puts the order into nobody's account. */
   customerId?: string | undefined;
@@ -945,10 +1074,14 @@ export interface CreateCheckoutSessionInput {
   items: { variantId: string; quantity: number }[];
   /** The `orderId` of an earlier order of the buyer. If it is still pending, it is cancelled, its payment page is closed and its items are in stock for this order. If it was paid meanwhile, or a bank is processing its payment, the answer is 409 `order_paid`. An order that is over, or unknown, has no effect. */
   replaces?: string | undefined;
-  /** Tax, in minor units, as the shop reckons it. */
+  /** Tax, in minor units, as the shop reckons it. If the site's rules decide (`settings.checkout.totals`), an assertion: another amount is 409 `totals_changed`. */
   tax?: number | undefined;
-  /** Shipping, in minor units, as the shop reckons it. */
+  /** Shipping, in minor units, as the shop reckons it. If the site's rules decide (`settings.checkout.totals`), an assertion: another amount is 409 `totals_changed`. */
   shipping?: number | undefined;
+  /** The id of one of the quote's `shippingOptions`. Absent: the first one. */
+  shippingOption?: string | undefined;
+  /** The total that the buyer saw, in minor units. If the order costs another amount, the answer is 409 `totals_changed`, and nothing is ordered. */
+  expectedTotal?: number | undefined;
   notes?: string | undefined;
   shippingAddress?:
     | {
@@ -1021,10 +1154,14 @@ export interface CreateCheckoutPaymentIntentInput {
   items: { variantId: string; quantity: number }[];
   /** The `orderId` of an earlier order of the buyer. If it is still pending, it is cancelled, its payment page is closed and its items are in stock for this order. If it was paid meanwhile, or a bank is processing its payment, the answer is 409 `order_paid`. An order that is over, or unknown, has no effect. */
   replaces?: string | undefined;
-  /** Tax, in minor units, as the shop reckons it. */
+  /** Tax, in minor units, as the shop reckons it. If the site's rules decide (`settings.checkout.totals`), an assertion: another amount is 409 `totals_changed`. */
   tax?: number | undefined;
-  /** Shipping, in minor units, as the shop reckons it. */
+  /** Shipping, in minor units, as the shop reckons it. If the site's rules decide (`settings.checkout.totals`), an assertion: another amount is 409 `totals_changed`. */
   shipping?: number | undefined;
+  /** The id of one of the quote's `shippingOptions`. Absent: the first one. */
+  shippingOption?: string | undefined;
+  /** The total that the buyer saw, in minor units. If the order costs another amount, the answer is 409 `totals_changed`, and nothing is ordered. */
+  expectedTotal?: number | undefined;
   notes?: string | undefined;
   shippingAddress?:
     | {
@@ -1111,6 +1248,7 @@ export interface GetOpenApiAnswer {
 
 /** The `code` of every problem that the server returns. */
 export type ProblemCode =
+  | "address_incomplete"
   | "address_not_found"
   | "addresses_full"
   | "already_verified"
@@ -1147,6 +1285,7 @@ export type ProblemCode =
   | "mail_not_found"
   | "media_not_found"
   | "method_not_allowed"
+  | "not_deliverable"
   | "not_implemented"
   | "order_not_found"
   | "order_paid"
@@ -1169,6 +1308,7 @@ export type ProblemCode =
   | "resend_cooldown"
   | "resend_limit"
   | "route_not_found"
+  | "shipping_option_unknown"
   | "signature_invalid"
   | "site_full"
   | "site_not_found"
@@ -1180,6 +1320,7 @@ export type ProblemCode =
   | "token_missing"
   | "too_many_attempts"
   | "too_many_followers"
+  | "totals_changed"
   | "unavailable"
   | "unsupported_media_type"
   | "url_not_allowed"
@@ -1230,6 +1371,10 @@ export interface ProblemMembers {
     retryAfter: number;
   };
   site_full: { quotaBytes: number; usedBytes: number };
+  totals_changed: {
+    /** What the order costs, as `POST /api/v1/shop/checkout/quote` answers it. */
+    quote: Record<string, unknown>;
+  };
   variant_unavailable: {
     /** All that are not for sale, with 0 available. An id that is not a UUID is left out. */
     items: { variantId: string; available: number }[];
@@ -1384,10 +1529,12 @@ export interface OperationCodes {
   deleteAddress: CommonCode | BodyCode | TokenCode | "address_not_found";
   listOwnOrders: CommonCode | TokenCode;
   getOwnOrder: CommonCode | TokenCode | "order_not_found";
+  quoteCheckout: CommonCode | BodyCode | KeyCode | "currency_mixed" | "locale_unsupported" | "token_invalid";
   createCheckoutSession:
     | CommonCode
     | BodyCode
     | KeyCode
+    | "address_incomplete"
     | "amount_out_of_range"
     | "currency_mixed"
     | "customer_mismatch"
@@ -1395,18 +1542,22 @@ export interface OperationCodes {
     | "idempotency_in_progress"
     | "idempotency_key_reused"
     | "locale_unsupported"
+    | "not_deliverable"
     | "order_paid"
     | "out_of_stock"
     | "payments_not_configured"
     | "processor_error"
     | "processor_timeout"
+    | "shipping_option_unknown"
     | "token_invalid"
+    | "totals_changed"
     | "url_not_allowed"
     | "variant_unavailable";
   createCheckoutPaymentIntent:
     | CommonCode
     | BodyCode
     | KeyCode
+    | "address_incomplete"
     | "amount_out_of_range"
     | "currency_mixed"
     | "customer_mismatch"
@@ -1414,12 +1565,15 @@ export interface OperationCodes {
     | "idempotency_in_progress"
     | "idempotency_key_reused"
     | "locale_unsupported"
+    | "not_deliverable"
     | "order_paid"
     | "out_of_stock"
     | "payments_not_configured"
     | "processor_error"
     | "processor_timeout"
+    | "shipping_option_unknown"
     | "token_invalid"
+    | "totals_changed"
     | "variant_unavailable";
   getCheckoutOrder: CommonCode | KeyCode | "order_not_found" | "token_invalid";
   getHealth: CommonCode;
@@ -1566,6 +1720,8 @@ export interface AccountOperations {
 }
 
 export interface CheckoutOperations {
+  /** Ask what an order costs. Answers prices, ways of shipping and taxes by the site's rules, and what stands in the way of the order. It stores and reserves nothing. Where the site has no rules, the caller of the checkout decides about shipping and tax, and both are 0 here. */
+  quoteCheckout(input: QuoteCheckoutInput, options?: CallOptions): Call<Quote, "quoteCheckout">;
   /** Order, and pay on the processor's page. Makes a pending order, takes its items from the stock, and answers where it is paid. What is not paid in time is cancelled. May carry an `Idempotency-Key`: repeated with the same body it gets the same answer for 24 hours. */
   createCheckoutSession(
     input: CreateCheckoutSessionInput,
@@ -1662,6 +1818,7 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     getOwnOrder: { method: "GET", path: "/api/v1/shop/account/orders/{id}", access: "token" },
   },
   checkout: {
+    quoteCheckout: { method: "POST", path: "/api/v1/shop/checkout/quote", access: "keyMaybeToken", localized: true },
     createCheckoutSession: {
       method: "POST",
       path: "/api/v1/shop/checkout/session",

@@ -6,14 +6,20 @@ import styles from "./orders.module.css";
 
 /** What was bought, and its sums. */
 export function OrderItems({ order }: { order: OrderDetails }) {
-  const { currency, lines, subtotal, tax, shipping, total, refundedAmount } = order;
+  const { currency, lines, subtotal, tax, taxIncluded, shipping, shippingOption, total, refundedAmount } = order;
   const { orders } = shopTexts;
   const money = (amount: number) => formatMoney(amount, currency);
-  const sums = [
+  const taxes =
+    order.taxes.length > 0 || tax === 0
+      ? order.taxes.map(({ title, amount }) => ({ name: title, amount }))
+      : [{ name: orders.tax, amount: tax }];
+  const shippingName = shippingOption === null ? orders.shipping : `${orders.shipping} (${shippingOption.title})`;
+  const sums: { name: string; amount: number; isTotal?: boolean }[] = [
     { name: orders.subtotal, amount: subtotal },
-    ...(tax === 0 ? [] : [{ name: orders.tax, amount: tax }]),
-    ...(shipping === 0 ? [] : [{ name: orders.shipping, amount: shipping }]),
+    ...(taxIncluded ? [] : taxes),
+    ...(shipping === 0 && shippingOption === null ? [] : [{ name: shippingName, amount: shipping }]),
     { name: orders.sum, amount: total, isTotal: true },
+    ...(taxIncluded ? taxes.map(({ name, amount }) => ({ name: orders.included(name), amount })) : []),
     ...(refundedAmount === 0 ? [] : [{ name: orders.refundedSum, amount: -refundedAmount }]),
   ];
   return (

@@ -3,6 +3,7 @@ import type { Html } from "../text/html.ts";
 
 /** Everything that mails and the server's own pages say, in one language. Each language has a folder, with a file for each area. */
 export interface Messages {
+  checkout: CheckoutMessages;
   commonMail: CommonMailMessages;
   customerMail: CustomerMailMessages;
   emailCode: EmailCodeMessages;
@@ -19,6 +20,19 @@ export interface Messages {
   settingsScreens: SettingsScreenMessages;
   signInPages: SignInPageMessages;
   signupMail: SignupMailMessages;
+}
+
+/** What stands in the way of an order, said to the buyer, with the remedy. */
+export interface CheckoutMessages {
+  unavailable: string;
+  outOfStock(title: string, available: number): string;
+  addressMissing: string;
+  addressIncomplete: string;
+  /** `country` is its name in the language. */
+  notDeliverable(country: string): string;
+  optionUnknown: string;
+  amountTooSmall: string;
+  amountTooLarge: string;
 }
 
 /** What all kinds of mails share. */
@@ -96,6 +110,8 @@ export interface OrderMessages {
   shippingAddress: string;
   tax: string;
   shipping: string;
+  /** A tax that the prices include. */
+  taxIncluded(title: string): string;
   order(number: number): string;
   /** The number of different items. */
   items(count: number): string;

@@ -18,6 +18,11 @@ export function lastDays(timeZone: string, now: Date, count: number): Day[] {
   return dates.slice(0, count).map((day, index) => ({ day, beginsAt: begins[index] as Date, endsAt: begins[index + 1] as Date }));
 }
 
+/** The day in a time zone, as `2026-11-20`. */
+export function dayOf(timeZone: string, now: Date): string {
+  return clockOf(timeZone)(now.getTime()).slice(0, 10);
+}
+
 /** Of an instant the date and time that clocks show, as `2026-11-20T09:30:00`. */
 type LocalClock = (ms: number) => string;
 

@@ -24,6 +24,7 @@ export const orders: Pick<ShopTexts, "orders"> = {
     sum: "Summe",
     subtotal: "Zwischensumme",
     tax: "Steuer",
+    included: (title) => `Enthalten: ${title}`,
     shipping: "Versand",
     refundedSum: "Erstattet",
     items: "Artikel",

@@ -22,6 +22,7 @@ export const orders = {
     sum: "Total",
     subtotal: "Subtotal",
     tax: "Tax",
+    included: (title: string) => `Included: ${title}`,
     shipping: "Shipping",
     refundedSum: "Refunded",
     items: "Items",

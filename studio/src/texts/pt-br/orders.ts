@@ -24,6 +24,7 @@ export const orders: Pick<ShopTexts, "orders"> = {
     sum: "Total",
     subtotal: "Subtotal",
     tax: "Impostos",
+    included: (title) => `Incluído: ${title}`,
     shipping: "Frete",
     refundedSum: "Reembolsado",
     items: "Itens",

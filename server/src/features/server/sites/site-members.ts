@@ -3,6 +3,8 @@ import { canonicalOrigin } from "../../../lib/http/origin.ts";
 import { MailTexts, mailTextsErrors } from "../../../lib/mails/mail-text.ts";
 import { largestQuotaMb } from "../../../lib/media/largest-quota.ts";
 import type { ValidationError } from "../../../lib/http/problem.ts";
+import { ShippingRules, shippingErrors } from "../../../lib/totals/shipping-rules.ts";
+import { TaxRules, taxErrors } from "../../../lib/totals/tax-rules.ts";
 import { canonicalEmail } from "../../../lib/text/email-address.ts";
 import { canonicalCountry, isShippable } from "../../../lib/text/country.ts";
 import { LocaleTag } from "../../../lib/text/locale.ts";
@@ -47,6 +49,12 @@ export const SiteSettings = object({
   ),
   checkout: Type.Optional(
     object({
+      totals: Type.Optional(
+        Type.Enum(["request", "rules"], {
+          description:
+            "Who decides about shipping and tax: `request`, the caller of the checkout (if absent), or `rules`, `shipping` and `tax` of these settings.",
+        }),
+      ),
       expiryMinutes: Type.Optional(Type.Integer({ minimum: 30, maximum: 1_440 })),
       collectAddress: Type.Optional(
         object(
@@ -110,6 +118,8 @@ export const SiteSettings = object({
       ),
     }),
   ),
+  shipping: Type.Optional(ShippingRules),
+  tax: Type.Optional(TaxRules),
   team: Type.Optional(
     object({
       requireSecondFactor: Type.Optional(Type.Boolean({ description: "Members without a second factor may do nothing in the site." })),
@@ -166,9 +176,11 @@ export function siteMemberErrors(site: SiteMembers, before: SiteMembers["setting
     if (canonicalCountry(country) !== country) add(path, "must be a country of ISO 3166-1, such as DE");
     else if (!isShippable(country)) add(path, "is a country for which the payment processor's page takes no address: remove it");
   });
-  const { mails = {} } = site.settings ?? {};
+  const { mails = {}, shipping, tax } = site.settings ?? {};
   return [
     ...errors,
+    ...(shipping ? shippingErrors(shipping, site) : []).map((error) => ({ ...error, path: `/settings/shipping${error.path}` })),
+    ...(tax ? taxErrors(tax, site) : []).map((error) => ({ ...error, path: `/settings/tax${error.path}` })),
     ...mailTextsErrors(mails, site.locales, before.mails).map((error) => ({ ...error, path: `/settings/mails${error.path}` })),
   ];
 }

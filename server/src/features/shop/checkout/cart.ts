@@ -5,7 +5,7 @@ import type { Sql } from "../../../ports/database.ts";
 import type { PaymentLine } from "../../../ports/processor.ts";
 import type { Site } from "../../../lib/site.ts";
 import { readTranslatedTitles } from "../catalog/index.ts";
-import { amountOutOfRange, largestAmount } from "../payments/index.ts";
+import type { NewOrder } from "../orders/index.ts";
 import { currencyMixed, variantUnavailable, type CheckoutBody } from "./checkout.ts";
 
 const mostOfAVariant = 999;
@@ -21,16 +21,17 @@ interface CartLine {
   sku: string;
   quantity: number;
   unitPrice: number;
+  /** Null: the stock is not tracked. */
+  stock: number | null;
 }
 
-/** The items of an order and their cost, in minor units of one currency. */
+/** What is for sale of some items, at the catalogue's prices. */
 export interface Cart {
   lines: readonly CartLine[];
+  /** In lower case; empty without lines. */
   currency: string;
-  subtotal: number;
-  tax: number;
-  shipping: number;
-  total: number;
+  /** The variants that are not for sale. */
+  missing: readonly string[];
 }
 
 /** One line per variant, in the order of their ids. Throws a problem for a quantity above the limit, and for an invalid id. */
@@ -49,19 +50,16 @@ export function mergeItems(items: CheckoutBody["items"]): { variantId: string; q
   return [...quantities].map(([variantId, quantity]) => ({ variantId, quantity })).sort((a, b) => (a.variantId < b.variantId ? -1 : 1));
 }
 
-/**
- * Prices the items from the present catalogue, with the titles that it has in the locale. Throws a problem for items that are not for sale, or
- * not together.
- */
-export async function priceCart(
+/** Reads the items from the present catalogue, with the titles that it has in the locale. Throws `currency_mixed`. */
+export async function readCart(
   sql: Sql,
   site: Pick<Site, "id">,
   items: readonly { variantId: string; quantity: number }[],
-  { tax = 0, shipping = 0, locale }: { tax?: number | undefined; shipping?: number | undefined; locale: string },
+  locale: string,
 ): Promise<Cart> {
   const siteId = site.id;
   const variantIds = items.map(({ variantId }) => variantId);
-  const foundVariants = await sql<Omit<CartLine, "quantity" | "title"> & { productTitle: string; variantTitle: string; currency: string }>`
+  const reading = sql<Omit<CartLine, "quantity" | "title"> & { productTitle: string; variantTitle: string; currency: string }>`
     select
       variants.id as "variantId",
       products.id as "productId",
@@ -69,44 +67,42 @@ export async function priceCart(
       variants.title as "variantTitle",
       variants.sku,
       variants.price as "unitPrice",
+      variants.stock,
       products.currency
     from variants
     join products on products.site_id = variants.site_id and products.id = variants.product_id
     where variants.site_id = ${siteId} and variants.id = any (${variantIds}::uuid[])
       and products.status = 'ACTIVE'`;
-  const titles = await readTranslatedTitles(sql, siteId, variantIds, locale);
+  const [foundVariants, titles] = await Promise.all([reading, readTranslatedTitles(sql, siteId, variantIds, locale)]);
   const variants = new Map(foundVariants.map((variant) => [variant.variantId, variant]));
-  const missing = variantIds.filter((id) => !variants.has(id));
-  if (missing.length > 0) throw unavailable(missing);
   const lines = items.flatMap(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
     if (!variant) return [];
-    const { productId, productTitle, variantTitle, sku, unitPrice } = variant;
+    const { productId, productTitle, variantTitle, sku, unitPrice, stock } = variant;
     const { product, variant: ownTitle } = titles.get(variantId) ?? { product: productTitle, variant: variantTitle };
-    return { variantId, productId, title: fullTitle(product, ownTitle), sku, quantity, unitPrice };
+    return { variantId, productId, title: fullTitle(product, ownTitle), sku, quantity, unitPrice, stock };
   });
   const [currency = "", ...others] = new Set(foundVariants.map((variant) => variant.currency));
   if (others.length > 0) throw new ProblemError(currencyMixed);
-  const subtotal = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
-  const total = subtotal + tax + shipping;
-  if (total < 1 || total > largestAmount) {
-    throw new ProblemError(amountOutOfRange, { detail: `The total must be 1 to ${largestAmount}, not ${total}.` });
-  }
-  return { lines, currency, subtotal, tax, shipping, total };
+  return { lines, currency, missing: variantIds.filter((id) => !variants.has(id)) };
 }
 
-/** The lines on the processor's page, in the buyer's language. They add up to the total, to the cent. */
-export function paymentLines({ lines, subtotal, tax, shipping }: Cart, orderNumber: number, words: OrderMessages): PaymentLine[] {
+/** The lines of an order on the processor's page, in the buyer's language. They add up to the total, to the cent. */
+export function paymentLines(
+  { lines, subtotal, tax, taxIncluded, shipping, shippingOption }: NewOrder,
+  orderNumber: number,
+  words: OrderMessages,
+): PaymentLine[] {
   const listed =
     lines.length > mostLinesAtProcessor
       ? [{ name: words.order(orderNumber), description: words.items(lines.length), quantity: 1, unitAmount: subtotal }]
       : lines.map(({ title, sku, quantity, unitPrice }) => ({ name: title, description: sku, quantity, unitAmount: unitPrice }));
   const extra = (name: string, unitAmount: number) => (unitAmount > 0 ? [{ name, description: null, quantity: 1, unitAmount }] : []);
-  return [...listed, ...extra(words.tax, tax), ...extra(words.shipping, shipping)];
+  return [...listed, ...extra(words.tax, taxIncluded ? 0 : tax), ...extra(shippingOption?.title ?? words.shipping, shipping)];
 }
 
 /** Names valid ids only: other text from the caller is not repeated. */
-function unavailable(variantIds: readonly string[]): ProblemError {
+export function unavailable(variantIds: readonly string[]): ProblemError {
   const detail = "Some items are not for sale: leave them out of the order.";
   return new ProblemError(variantUnavailable, { detail, members: { items: variantIds.map((variantId) => ({ variantId, available: 0 })) } });
 }

@@ -23,9 +23,12 @@ import {
   type EndedPayment,
   type PaymentSetup,
 } from "../payments/index.ts";
-import { canonicalAddress, placeOrder } from "../orders/index.ts";
-import { mergeItems, paymentLines, priceCart } from "./cart.ts";
+import { canonicalAddress, placeOrder, type Address, type NewOrder } from "../orders/index.ts";
+import { mergeItems, paymentLines, readCart, unavailable } from "./cart.ts";
+import { readCheckoutRules } from "./checkout-rules.ts";
 import { customerMismatch, customerUnknown, outOfStock, type CheckoutBody } from "./checkout.ts";
+import { orderOf, quoteCart } from "./quote.ts";
+import { refuseQuote } from "./refuse-quote.ts";
 
 type CheckoutRequest = Pick<FastifyRequest, "headers" | "site" | "apiKeyId" | "customer" | "routeOptions"> & { body: CheckoutBody };
 
@@ -113,7 +116,7 @@ async function beginOrder(
         ended,
         items.map(({ variantId }) => variantId),
       );
-    const cart = await priceCart(tx, site, items, { ...body, locale });
+    const order = await priceOrder(tx, { site, body, items, shippingAddress, billingAddress, locale, now: ctx.now });
     const expiresAt = new Date(ctx.now.getTime() + expiryMinutes * 60_000);
     const about = {
       customerId: customer?.id ?? null,
@@ -126,19 +129,19 @@ async function beginOrder(
       locale,
       expiresAt,
     };
-    const placedOrder = await placeOrder(tx, ctx, site.id, orderId, cart, about);
+    const placedOrder = await placeOrder(tx, ctx, site.id, orderId, order, about);
     if ("short" in placedOrder) throw new ProblemError(outOfStock, { members: { items: placedOrder.short } });
     const { number } = placedOrder;
     const pageMs = Math.min(expiryMinutes * 60_000 + pageOutlivesOrderMs, longestPageMs);
     const payment: PaymentRequest = {
       reference,
-      amount: cart.total,
-      currency: cart.currency,
+      amount: order.total,
+      currency: order.currency,
       description: words.order(number),
       metadata: { order: String(number) },
       email: about.email,
       page: urls && {
-        lines: paymentLines(cart, number, words),
+        lines: paymentLines(order, number, words),
         locale,
         successUrl: urls.successUrl,
         cancelUrl: urls.cancelUrl,
@@ -150,6 +153,29 @@ async function beginOrder(
     await remember(tx, reference);
     return { orderId, number, payment };
   });
+}
+
+/** Prices the items by the site's rules of this moment. Throws a problem for an order that cannot be, or that costs what nobody agreed to. */
+async function priceOrder(
+  tx: Sql,
+  about: Pick<NewCheckout, "items"> & {
+    site: Site;
+    body: CheckoutBody;
+    shippingAddress: Address | null;
+    billingAddress: Address | null;
+    locale: string;
+    now: Date;
+  },
+): Promise<NewOrder> {
+  const { site, body, items, shippingAddress, billingAddress, locale, now } = about;
+  const rules = await readCheckoutRules(tx, site.id);
+  const cart = await readCart(tx, site, items, locale);
+  if (cart.missing.length > 0) throw unavailable(cart.missing);
+  const { tax = 0, shipping = 0, shippingOption } = body;
+  const wishes = { shippingAddress, billingAddress, shippingOption, locale, isOrder: true, tax, shipping };
+  const quote = quoteCart(site, rules, cart, body.items, wishes, now, "en");
+  refuseQuote(quote, body, rules);
+  return orderOf(quote);
 }
 
 /** The order and payment that an earlier request with the same idempotency key stored, unless it was given up since. */

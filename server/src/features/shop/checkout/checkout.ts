@@ -22,6 +22,12 @@ export const currencyMixed = problem("currency_mixed", 400, "The items have pric
 export const outOfStock = problem("out_of_stock", 409, "Not enough in stock", {
   items: quantities("What is short, and how many there are."),
 });
+export const notDeliverable = problem("not_deliverable", 400, "The shop does not deliver to the address");
+export const shippingOptionUnknown = problem("shipping_option_unknown", 400, "The order cannot be sent in this way");
+export const addressIncomplete = problem("address_incomplete", 400, "The shipping address is missing or incomplete");
+export const totalsChanged = problem("totals_changed", 409, "The order does not cost what the request says", {
+  quote: { type: "object", description: "What the order costs, as `POST /api/v1/shop/checkout/quote` answers it." },
+});
 export const customerMismatch = problem("customer_mismatch", 403, "The token belongs to another customer");
 export const customerUnknown = problem("customer_unknown", 400, "Customer not found");
 
@@ -31,6 +37,10 @@ export const checkoutProblems = [
     variantUnavailable,
     currencyMixed,
     outOfStock,
+    notDeliverable,
+    shippingOptionUnknown,
+    addressIncomplete,
+    totalsChanged,
     customerMismatch,
     customerUnknown,
     orderPaid,
@@ -48,7 +58,35 @@ export const OrderNumber = Type.Integer({
 });
 
 const Extra = (what: string) =>
-  Type.Optional(Type.Integer({ minimum: 0, maximum: 99_999_999, description: `${what}, in minor units, as the shop reckons it.` }));
+  Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 99_999_999,
+      description:
+        `${what}, in minor units, as the shop reckons it. If the site's rules decide (\`settings.checkout.totals\`), an assertion: another amount is 409 ` +
+        "`totals_changed`.",
+    }),
+  );
+
+export const CheckoutItems = Type.Array(
+  Type.Object({
+    variantId: Type.String({ maxLength: 100 }),
+    quantity: Type.Integer({ minimum: 1, maximum: 999 }),
+  }),
+  { minItems: 1, maxItems: 100, description: "Lines of one variant are added up. Prices are the server's." },
+);
+
+export const CheckoutLocale = Type.Unsafe<string>({
+  ...LocaleParameter,
+  description:
+    "The locale in which the buyer sees the shop. The order keeps its texts, and mails use its language. The site's default locale applies " +
+    "if it is absent or not one of the site's locales.",
+});
+
+export const ShippingOptionId = Type.String({
+  maxLength: 40,
+  description: "The id of one of the quote's `shippingOptions`. Absent: the first one.",
+});
 
 export const CheckoutBody = Type.Object({
   customerId: Type.Optional(
@@ -61,13 +99,7 @@ export const CheckoutBody = Type.Object({
   customerEmail: Type.Optional(
     Type.String({ format: "idn-email", maxLength: 320, description: "Where a confirmation goes; the customer's own when absent." }),
   ),
-  items: Type.Array(
-    Type.Object({
-      variantId: Type.String({ maxLength: 100 }),
-      quantity: Type.Integer({ minimum: 1, maximum: 999 }),
-    }),
-    { minItems: 1, maxItems: 100, description: "Lines of one variant are added up. Prices are the server's." },
-  ),
+  items: CheckoutItems,
   replaces: Type.Optional(
     Type.String({
       maxLength: 100,
@@ -79,17 +111,19 @@ export const CheckoutBody = Type.Object({
   ),
   tax: Extra("Tax"),
   shipping: Extra("Shipping"),
+  shippingOption: Type.Optional(ShippingOptionId),
+  expectedTotal: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 99_999_999,
+      description:
+        "The total that the buyer saw, in minor units. If the order costs another amount, the answer is 409 `totals_changed`, and nothing is ordered.",
+    }),
+  ),
   notes: Type.Optional(Type.String({ maxLength: 1_000 })),
   shippingAddress: Type.Optional(Address),
   billingAddress: Type.Optional(Address),
   metadata: Type.Optional(metadataOf("At most 50 texts, with names of at most 40 characters. Stored with the order, and shown with it.")),
-  locale: Type.Optional(
-    Type.Unsafe<string>({
-      ...LocaleParameter,
-      description:
-        "The locale in which the buyer sees the shop. The order keeps its texts, and mails use its language. The site's default locale applies " +
-        "if it is absent or not one of the site's locales.",
-    }),
-  ),
+  locale: Type.Optional(CheckoutLocale),
 });
 export type CheckoutBody = Static<typeof CheckoutBody>;

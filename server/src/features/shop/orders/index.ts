@@ -1,5 +1,5 @@
 export { ordersOperations } from "./operations.ts";
-export { orderNotFound, OrderStatus, PaymentStatusSchema } from "./order.ts";
+export { orderNotFound, OrderStatus, OrderTax, PaymentStatusSchema } from "./order.ts";
 export { isToFulfil } from "./order-conditions.ts";
 export { ordersCommands } from "./commands.ts";
 export { ordersTasks } from "./tasks.ts";
@@ -8,7 +8,7 @@ export { sendOrderMail } from "./tasks/order-mail.ts";
 export { notifiedAddresses, type NotifiedSite } from "./notified-site.ts";
 export { lockStocks, settleOrder } from "./settle-order.ts";
 export { findOpenOrders } from "./open-orders.ts";
-export { placeOrder } from "./place-order.ts";
+export { placeOrder, type NewOrder } from "./place-order.ts";
 export { Address, canonicalAddress } from "./address.ts";
 // The client's, so that the studio names the amount that the server refunds.
 export { amountOfLines } from "../../../../../client/src/refund-amount.ts";

@@ -3,7 +3,7 @@ import { Instant, Nullable, Uuid } from "../../../lib/http/envelope.ts";
 import { NullablePerson } from "../../../lib/admin/person.ts";
 import { Address } from "./address.ts";
 import { LineQuantity, TimelineEntry } from "./order-event.ts";
-import { OrderStatus, PaymentStatusSchema } from "./order.ts";
+import { OrderStatus, orderTotals, PaymentStatusSchema } from "./order.ts";
 
 const Amount = Type.Integer({ minimum: 0, description: "Minor units." });
 
@@ -45,6 +45,7 @@ const OrderLineDetails = Type.Object(
     quantity: Type.Integer({ minimum: 1 }),
     unitPrice: Amount,
     total: Amount,
+    tax: Amount,
     fulfilled: Type.Integer({ minimum: 0, description: "Units that were sent." }),
     refunded: Type.Integer({ minimum: 0, description: "Units that a refund by line returned." }),
     removed: Type.Integer({
@@ -78,6 +79,7 @@ export const OrderDetails = Type.Object(
     subtotal: Amount,
     tax: Amount,
     shipping: Amount,
+    ...orderTotals,
     claimedCustomerId: Nullable(Type.String({ format: "uuid", description: "The customer whom a guest claimed to be. Nobody proved it." })),
     locale: Nullable(Type.String({ description: "The locale in which the buyer saw the shop." })),
     notes: Nullable(Type.String({ description: "The buyer's." })),

@@ -5,6 +5,7 @@ import { languageOf, type Language } from "../../../lib/text/language.ts";
 import { layOutMail, plainLine } from "../../../lib/text/mail-layout.ts";
 import { formatMoney } from "../../../lib/text/money.ts";
 import { addressLines, type Address } from "./address.ts";
+import type { ChosenShipping, OrderTax } from "./order.ts";
 
 /** Amounts in minor units. */
 export interface AboutOrderMail {
@@ -16,7 +17,10 @@ export interface AboutOrderMail {
   lines: readonly { title: string; quantity: number; total: number }[];
   subtotal: number;
   tax: number;
+  taxIncluded: boolean;
+  taxes: readonly Pick<OrderTax, "title" | "amount">[];
   shipping: number;
+  shippingOption: Pick<ChosenShipping, "title"> | null;
   total: number;
   shippingAddress: Address | null;
 }
@@ -64,7 +68,7 @@ export function sampleOrder({ siteName, storefrontUrl, currency, locale }: Sampl
     { title: "Sample A", quantity: 2, total: 84_00 },
     { title: "Sample B", quantity: 1, total: 9_00 },
   ];
-  const sums = { subtotal: 93_00, tax: 0, shipping: 5_00, total: 98_00 };
+  const sums = { subtotal: 93_00, tax: 0, taxIncluded: false, taxes: [], shipping: 5_00, shippingOption: null, total: 98_00 };
   const shippingAddress = { name: "Ada Lovelace", line1: "1 Sample Street", postalCode: "12345", city: "Sampletown", country: "DE" };
   return { locale, siteName, storefrontUrl, number: 1_001, currency, lines, ...sums, shippingAddress };
 }
@@ -75,10 +79,18 @@ export function orderDetails(about: Omit<AboutOrderMail, "locale">, language: La
   const words = messages[language].order;
   const money = (amountMinor: number) => formatMoney(amountMinor, about.currency, language);
   const lines = about.lines.map(({ title, quantity, total }) => ({ title: plainLine(title, 250), quantity, amount: money(total) }));
+  const taxes =
+    about.taxes.length > 0
+      ? about.taxes.map(({ title, amount }) => ({ name: plainLine(title, 200), amount: money(amount) }))
+      : about.tax > 0
+        ? [{ name: words.tax, amount: money(about.tax) }]
+        : [];
+  const shippingName = about.shippingOption ? `${words.shipping} (${plainLine(about.shippingOption.title, 200)})` : words.shipping;
   const sums = [
     { name: texts.subtotal, amount: money(about.subtotal) },
-    ...(about.tax > 0 ? [{ name: words.tax, amount: money(about.tax) }] : []),
-    ...(about.shipping > 0 ? [{ name: words.shipping, amount: money(about.shipping) }] : []),
+    ...(about.taxIncluded ? [] : taxes),
+    ...(about.shipping > 0 || about.shippingOption ? [{ name: shippingName, amount: money(about.shipping) }] : []),
+    ...(about.taxIncluded ? taxes.map(({ name, amount }) => ({ name: words.taxIncluded(name), amount })) : []),
     { name: texts.total, amount: money(about.total) },
   ];
   const heading = words.order(about.number);

@@ -16,7 +16,10 @@ const about: AboutOrderMail = {
   ],
   subtotal: 129_305,
   tax: 24_568,
+  taxIncluded: false,
+  taxes: [],
   shipping: 490,
+  shippingOption: null,
   total: 154_363,
   shippingAddress: null,
 };

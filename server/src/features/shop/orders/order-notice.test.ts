@@ -82,7 +82,10 @@ test("an order without a buyer's address says so", () => {
     lines: [],
     subtotal: 1,
     tax: 0,
+    taxIncluded: false,
+    taxes: [],
     shipping: 0,
+    shippingOption: null,
     total: 1,
     shippingAddress: null,
   };

@@ -21,6 +21,32 @@ export const PaymentStatusSchema = Type.Enum([...paymentStatuses], {
 
 const Amount = Type.Integer({ minimum: 0, description: "Minor units." });
 
+/** A tax of an order. */
+export const OrderTax = Type.Object(
+  {
+    title: Type.String({ description: "In the buyer's language.", examples: ["VAT 19 %"] }),
+    percent: Type.String({ examples: ["19"] }),
+    base: Amount,
+    amount: Amount,
+  },
+  { $id: "OrderTax", additionalProperties: false },
+);
+export type OrderTax = Static<typeof OrderTax>;
+
+/** The way in which an order is sent. */
+export const ChosenShipping = Type.Object(
+  { id: Type.String(), title: Type.String({ description: "In the buyer's language." }) },
+  { additionalProperties: false },
+);
+export type ChosenShipping = Static<typeof ChosenShipping>;
+
+/** What the site's rules computed for an order. */
+export const orderTotals = {
+  taxIncluded: Type.Boolean({ description: "Whether the prices include the tax. `false`: the total has it in addition." }),
+  taxes: Type.Array(OrderTax, { description: "The tax by rate, where the site's rules decide about it." }),
+  shippingOption: Nullable(ChosenShipping),
+};
+
 const OrderLine = Type.Object(
   {
     variantId: Uuid,
@@ -30,6 +56,7 @@ const OrderLine = Type.Object(
     quantity: Type.Integer({ minimum: 1 }),
     unitPrice: Amount,
     total: Amount,
+    tax: Type.Integer({ minimum: 0, description: "The line's share of the tax, where the site's rules decide about it; else 0." }),
   },
   { additionalProperties: false },
 );
@@ -45,6 +72,7 @@ export const Order = Type.Object(
     subtotal: Amount,
     tax: Amount,
     shipping: Amount,
+    ...orderTotals,
     total: Amount,
     notes: Nullable(Type.String()),
     shippingAddress: Nullable(Address),

@@ -2,15 +2,19 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { takeStock, type Shortage } from "../catalog/index.ts";
 import type { Address } from "./address.ts";
+import type { ChosenShipping, OrderTax } from "./order.ts";
 import { recordOrderWebhooks } from "./order-webhooks.ts";
 
 /** The items of an order, at the prices of this moment. Amounts in minor units. */
 export interface NewOrder {
-  lines: readonly { variantId: string; productId: string; title: string; sku: string; quantity: number; unitPrice: number }[];
+  lines: readonly { variantId: string; productId: string; title: string; sku: string; quantity: number; unitPrice: number; tax: number }[];
   currency: string;
   subtotal: number;
   tax: number;
+  taxIncluded: boolean;
+  taxes: readonly OrderTax[];
   shipping: number;
+  shippingOption: ChosenShipping | null;
   total: number;
 }
 
@@ -43,7 +47,7 @@ export async function placeOrder(
   about: OrderAbout,
 ): Promise<{ number: number } | { short: Shortage[] }> {
   const { now, ids } = ctx;
-  const { lines, currency, subtotal, tax, shipping, total } = order;
+  const { lines, currency, subtotal, tax, taxIncluded, taxes, shipping, shippingOption, total } = order;
   const { taken, short } = await takeStock(tx, ctx, siteId, lines, { kind: "ORDER", orderId });
   if (short.length > 0) return { short };
   // Of the rows that orders lock, the counter comes last, after the stocks, as everywhere.
@@ -57,22 +61,23 @@ export async function placeOrder(
   const number: number = counter.number;
   await tx`
     insert into orders (
-      site_id, id, number, status, customer_id, claimed_customer_id, email, currency, subtotal, tax, shipping, total, units, payment_status,
-      refunded, notes, locale,
+      site_id, id, number, status, customer_id, claimed_customer_id, email, currency, subtotal, tax, tax_included, taxes,
+      shipping, shipping_option, total, units, payment_status, refunded, notes, locale,
       shipping_address, billing_address, metadata, expires_at, created_at, updated_at
     )
     values (
       ${siteId}, ${orderId}, ${number}, 'PENDING', ${about.customerId}, ${about.claimedCustomerId}, ${about.email}, ${currency},
-      ${subtotal}, ${tax}, ${shipping}, ${total}, ${lines.reduce((sum, { quantity }) => sum + quantity, 0)}, 'PENDING',
+      ${subtotal}, ${tax}, ${taxIncluded}, ${JSON.stringify(taxes)}::json,
+      ${shipping}, ${shippingOption && JSON.stringify(shippingOption)}::json, ${total}, ${lines.reduce((sum, { quantity }) => sum + quantity, 0)}, 'PENDING',
       0, ${about.notes}, ${about.locale},
       ${jsonOf(about.shippingAddress)}::json, ${jsonOf(about.billingAddress)}::json, ${JSON.stringify(about.metadata)}::json,
       ${about.expiresAt}, ${now}, ${now}
     )`;
   await tx`
     insert into order_lines (
-      site_id, id, order_id, position, variant_id, product_id, title, sku, quantity, unit_price, reserved
+      site_id, id, order_id, position, variant_id, product_id, title, sku, quantity, unit_price, tax, reserved
     )
-    select ${siteId}::uuid, line.id, ${orderId}::uuid, line.position, variant_id, product_id, title, sku, quantity, unit_price, reserved
+    select ${siteId}::uuid, line.id, ${orderId}::uuid, line.position, variant_id, product_id, title, sku, quantity, unit_price, tax, reserved
     from unnest(
       ${lines.map(() => ids.next())}::uuid[],
       ${lines.map((_line, index) => index)}::int[],
@@ -82,8 +87,9 @@ export async function placeOrder(
       ${lines.map(({ sku }) => sku)}::text[],
       ${lines.map(({ quantity }) => quantity)}::int[],
       ${lines.map(({ unitPrice }) => unitPrice)}::int[],
+      ${lines.map(({ tax: share }) => share)}::int[],
       ${lines.map(({ variantId, quantity }) => (taken.has(variantId) ? quantity : 0))}::int[]
-    ) as line (id, position, variant_id, product_id, title, sku, quantity, unit_price, reserved)`;
+    ) as line (id, position, variant_id, product_id, title, sku, quantity, unit_price, tax, reserved)`;
   const event = { id: orderId, number, status: "PENDING", total, currency };
   await recordOrderWebhooks(tx, ctx, siteId, [{ type: "order.placed", data: event }]);
   return { number };

@@ -27,7 +27,10 @@ export async function readPaidOrder(sql: Sql, { siteId, orderId }: { siteId: str
       orders.currency,
       orders.subtotal,
       orders.tax,
+      orders.tax_included as "taxIncluded",
+      orders.taxes,
       orders.shipping,
+      orders.shipping_option as "shippingOption",
       orders.total,
       orders.shipping_address as "shippingAddress",
       (

@@ -4,6 +4,7 @@ export const order: OrderMessages = {
   shippingAddress: "Lieferadresse",
   tax: "Steuern",
   shipping: "Versand",
+  taxIncluded: (title) => `Enthalten: ${title}`,
   order: (number) => `Bestellung ${number}`,
   items: (count) => `${count} Artikel`,
 };

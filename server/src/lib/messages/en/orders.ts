@@ -4,6 +4,7 @@ export const order: OrderMessages = {
   shippingAddress: "Shipping address",
   tax: "Tax",
   shipping: "Shipping",
+  taxIncluded: (title) => `Included: ${title}`,
   order: (number) => `Order ${number}`,
   items: (count) => (count === 1 ? "1 item" : `${count} items`),
 };

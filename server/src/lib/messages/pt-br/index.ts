@@ -1,5 +1,6 @@
 import type { Messages } from "../messages.ts";
 import { emailCode, invitation, linkMails } from "./admin-mail.ts";
+import { checkout } from "./checkout.ts";
 import { commonMail } from "./common-mail.ts";
 import { customerMail } from "./customer-mail.ts";
 import { formMail } from "./form-mail.ts";
@@ -11,6 +12,7 @@ import { signInPages } from "./sign-in-pages.ts";
 import { signupMail } from "./signup-mail.ts";
 
 export const portuguese: Messages = {
+  checkout,
   commonMail,
   customerMail,
   emailCode,

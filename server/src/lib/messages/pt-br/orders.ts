@@ -4,6 +4,7 @@ export const order: OrderMessages = {
   shippingAddress: "Endereço de entrega",
   tax: "Impostos",
   shipping: "Frete",
+  taxIncluded: (title) => `Incluído: ${title}`,
   order: (number) => `Pedido ${number}`,
   items: (count) => (count === 1 ? "1 item" : `${count} itens`),
 };

@@ -1,0 +1,55 @@
+import { Type } from "typebox";
+import type { Deps } from "../../../../deps.ts";
+import { Single } from "../../../../lib/http/envelope.ts";
+import { operation } from "../../../../lib/http/operation.ts";
+import { languageOf } from "../../../../lib/text/language.ts";
+import { localeUnsupported, readLocale } from "../../../../lib/text/locale.ts";
+import { isUuid } from "../../../../lib/text/uuid.ts";
+import { Address, canonicalAddress } from "../../orders/index.ts";
+import { mergeItems, readCart } from "../cart.ts";
+import { readCheckoutRules } from "../checkout-rules.ts";
+import { CheckoutItems, CheckoutLocale, currencyMixed, ShippingOptionId } from "../checkout.ts";
+import { Quote, quoteCart } from "../quote.ts";
+
+/** What an order would cost. Stores and reserves nothing. */
+export const quoteCheckout = operation(
+  {
+    id: "quoteCheckout",
+    method: "POST",
+    path: "/api/v1/shop/checkout/quote",
+    access: "keyMaybeToken",
+    cors: "site",
+    problems: [currencyMixed, localeUnsupported],
+    tags: ["Checkout"],
+    summary: "Ask what an order costs",
+    description:
+      "Answers prices, ways of shipping and taxes by the site's rules, and what stands in the way of the order. It stores and reserves nothing. Where the " +
+      "site has no rules, the caller of the checkout decides about shipping and tax, and both are 0 here.",
+    body: Type.Object(
+      {
+        items: CheckoutItems,
+        shippingAddress: Type.Optional(Address),
+        billingAddress: Type.Optional(Address),
+        shippingOption: Type.Optional(ShippingOptionId),
+        locale: Type.Optional(CheckoutLocale),
+      },
+      { additionalProperties: false },
+    ),
+    response: { 200: Single(Quote) },
+  },
+  ({ sql, clock }: Pick<Deps, "sql" | "clock">) =>
+    async ({ site, body }) => {
+      const locale = readLocale(site, body.locale);
+      const shippingAddress = body.shippingAddress ? canonicalAddress(body.shippingAddress, "shippingAddress") : null;
+      const billingAddress = body.billingAddress ? canonicalAddress(body.billingAddress, "billingAddress") : null;
+      const places = new Map(body.items.map(({ variantId }, index) => [variantId, index] as const).reverse());
+      const items = mergeItems(body.items.filter(({ variantId }) => isUuid(variantId))).sort(
+        (a, b) => (places.get(a.variantId) ?? 0) - (places.get(b.variantId) ?? 0),
+      );
+      const [rules, cart] = await Promise.all([readCheckoutRules(sql, site.id), readCart(sql, site, items, locale)]);
+      const invalid = [...places.keys()].filter((id) => !isUuid(id));
+      const all = { ...cart, currency: cart.currency || site.currency, missing: [...cart.missing, ...invalid] };
+      const wishes = { shippingAddress, billingAddress, shippingOption: body.shippingOption, locale, isOrder: false, tax: 0, shipping: 0 };
+      return { data: quoteCart(site, rules, all, body.items, wishes, clock.now(), languageOf(locale)) };
+    },
+);

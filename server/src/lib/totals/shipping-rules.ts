@@ -1,0 +1,144 @@
+import { Type, type Static } from "typebox";
+import type { ValidationError } from "../http/problem.ts";
+import { canonicalCountry } from "../text/country.ts";
+import type { SiteLocales } from "../text/locale.ts";
+import { currencyStep } from "../text/money.ts";
+import { TextsByLocale, textErrors } from "./texts-by-locale.ts";
+
+const object = <T extends Parameters<typeof Type.Object>[0]>(properties: T, description?: string) =>
+  Type.Object(properties, { additionalProperties: false, ...(description === undefined ? {} : { description }) });
+
+const Id = Type.String({
+  pattern: "^[a-z0-9][a-z0-9-]{0,39}$",
+  description: "Lower-case letters, digits and hyphens.",
+  examples: ["parcel"],
+});
+const Price = Type.Integer({ minimum: 0, maximum: 99_999_999, description: "In minor units of the site's currency." });
+const Days = Type.Integer({ minimum: 0, maximum: 365 });
+
+const ShippingOption = object({
+  id: Id,
+  title: TextsByLocale,
+  description: Type.Optional(TextsByLocale),
+  price: Type.Optional(Price),
+  tiers: Type.Optional(
+    Type.Array(
+      object({
+        upToSubtotal: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: 99_999_999,
+            description: "The price applies up to this subtotal. Absent in the last tier: to any.",
+          }),
+        ),
+        price: Price,
+      }),
+      {
+        minItems: 1,
+        maxItems: 20,
+        description: "Prices by the subtotal of the items, in the place of `price`. A subtotal above all tiers has no such option.",
+      },
+    ),
+  ),
+  freeFrom: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 99_999_999, description: "From this subtotal of the items on, the option costs nothing." }),
+  ),
+  pickup: Type.Optional(Type.Boolean({ description: "The buyer fetches the items: the order needs no street." })),
+  deliveryDays: Type.Optional(object({ min: Days, max: Days })),
+});
+
+const ShippingZone = object({
+  id: Id,
+  title: Type.Optional(TextsByLocale),
+  countries: Type.Array(Type.String({ pattern: "^([A-Z]{2}|\\*)$" }), {
+    minItems: 1,
+    maxItems: 250,
+    uniqueItems: true,
+    description: "Countries of ISO 3166-1, or `*` alone for all others.",
+    examples: [["DE"], ["*"]],
+  }),
+  regions: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+      minItems: 1,
+      maxItems: 100,
+      uniqueItems: true,
+      description: "Only these regions of the zone's one country, as addresses name them.",
+    }),
+  ),
+  options: Type.Array(ShippingOption, {
+    minItems: 1,
+    maxItems: 20,
+    description: "In the order in which buyers see them. The first is chosen for those who choose none.",
+  }),
+});
+
+/** Where a shop sends, and for what price. */
+export const ShippingRules = object(
+  { zones: Type.Array(ShippingZone, { maxItems: 100 }) },
+  "Where the shop sends, and for what price. The most specific zone applies: one with the region, else one with the country, else `*`.",
+);
+export type ShippingRules = Static<typeof ShippingRules>;
+export type ShippingZone = Static<typeof ShippingZone>;
+export type ShippingOption = Static<typeof ShippingOption>;
+
+/** Regions are compared without case and without spaces around them, because buyers write them. */
+export const regionKey = (region: string): string => region.trim().toLocaleLowerCase("en");
+
+/** The errors of rules of the right form, by JSON Pointer into the rules. Pure. */
+export function shippingErrors({ zones }: ShippingRules, site: SiteLocales & { currency: string }): ValidationError[] {
+  const errors: ValidationError[] = [];
+  const add = (path: string, message: string) => errors.push({ path, code: "value", message });
+  const zoneIds = new Set<string>();
+  const places = new Map<string, string>();
+  zones.forEach((zone, index) => {
+    const path = `/zones/${index}`;
+    if (zoneIds.has(zone.id)) add(`${path}/id`, "names a second zone: choose another one");
+    zoneIds.add(zone.id);
+    if (zone.title) errors.push(...textErrors(zone.title, `${path}/title`, site));
+    if (zone.countries.includes("*") && zone.countries.length > 1)
+      add(`${path}/countries`, "has * beside countries: leave only one of both");
+    if (zone.regions && (zone.countries.length > 1 || zone.countries[0] === "*")) add(`${path}/regions`, "needs a zone with one country");
+    zone.countries.forEach((country, at) => {
+      const isKnown = country === "*" || canonicalCountry(country) === country;
+      if (!isKnown) add(`${path}/countries/${at}`, "must be a country of ISO 3166-1, such as DE");
+      for (const region of zone.regions?.map(regionKey) ?? [""]) {
+        const other = places.get(`${country}/${region}`);
+        if (other !== undefined) add(`${path}/countries/${at}`, `is in the zone ${other}, too: a place belongs to one zone`);
+        places.set(`${country}/${region}`, zone.id);
+      }
+    });
+    errors.push(...zone.options.flatMap((option, at) => optionErrors(option, `${path}/options/${at}`, site)));
+    const ids = zone.options.map(({ id }) => id);
+    ids.forEach((id, at) => {
+      if (ids.indexOf(id) < at) add(`${path}/options/${at}/id`, "names a second option of the zone: choose another one");
+    });
+  });
+  return errors;
+}
+
+function optionErrors(option: ShippingOption, path: string, site: SiteLocales & { currency: string }): ValidationError[] {
+  const { title, description, price, tiers, freeFrom, deliveryDays } = option;
+  const errors = [
+    ...textErrors(title, `${path}/title`, site),
+    ...(description ? textErrors(description, `${path}/description`, site) : []),
+  ];
+  const add = (at: string, message: string) => errors.push({ path: path + at, code: "value", message });
+  if ((price === undefined) === (tiers === undefined)) add("", "needs either a price or tiers");
+  const step = currencyStep(site.currency);
+  const checkStep = (amount: number | undefined, at: string) => {
+    if (amount !== undefined && amount % step !== 0) add(at, `must be a multiple of ${step}: the payment processor takes no other amount`);
+  };
+  checkStep(price, "/price");
+  tiers?.forEach((tier, index) => {
+    checkStep(tier.price, `/tiers/${index}/price`);
+    const before = index === 0 ? 0 : tiers[index - 1]?.upToSubtotal;
+    if (before === undefined) add(`/tiers/${index}`, "never applies, because the tier before has no limit: remove it");
+    else if (tier.upToSubtotal !== undefined && tier.upToSubtotal <= before)
+      add(`/tiers/${index}/upToSubtotal`, "must be more than that of the tier before");
+  });
+  const last = tiers?.at(-1)?.upToSubtotal;
+  if (freeFrom !== undefined && last !== undefined && freeFrom > last + 1)
+    add("/freeFrom", "leaves a gap above the last tier: give the last tier no limit");
+  if (deliveryDays && deliveryDays.min > deliveryDays.max) add("/deliveryDays", "has more days at least than at most");
+  return errors;
+}
