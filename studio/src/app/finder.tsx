@@ -74,6 +74,7 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
       ["/settings/team", settings.team, "site:read"],
       ["/settings/keys", settings.keys, "keys:write"],
       ["/settings/payments", settings.payments, "settings:write"],
+      ["/settings/costs", settings.costs, "settings:write"],
       ["/settings/mails", settings.mails, "settings:write"],
       ["/settings/data", settings.data, "bundle:read"],
       ["/settings/webhooks", settings.webhooks, "webhooks:write"],

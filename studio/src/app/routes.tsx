@@ -44,6 +44,7 @@ export const sitePlaces = [
   place("/settings/team", () => import("../settings/team.tsx"), "Team"),
   place("/settings/keys", () => import("../settings/keys.tsx"), "Keys"),
   shopPlace("/settings/payments", () => import("../settings/payments.tsx"), "Payments"),
+  shopPlace("/settings/costs", () => import("../totals/order-costs.tsx"), "OrderCosts"),
   shopPlace("/settings/data", () => import("../settings/site-data.tsx"), "SiteData"),
   shopPlace("/settings/mails", () => import("../mails/mail-list.tsx"), "MailList"),
   shopPlace("/settings/mails/$kind/$locale", () => import("../mails/mail-page.tsx"), "MailPage"),

@@ -12,6 +12,7 @@ const sections = [
   { path: "/settings/team", name: "team", permission: "site:read" },
   { path: "/settings/keys", name: "keys", permission: "keys:write" },
   { path: "/settings/payments", name: "payments", permission: "settings:write" },
+  { path: "/settings/costs", name: "costs", permission: "settings:write" },
   { path: "/settings/mails", name: "mails", permission: "settings:write" },
   { path: "/settings/webhooks", name: "webhooks", permission: "webhooks:write" },
   { path: "/settings/audit", name: "audit", permission: "audit:read" },

@@ -11,6 +11,7 @@ import { products } from "./de/products.ts";
 import { server } from "./de/server.ts";
 import { shipping } from "./de/shipping.ts";
 import { siteData } from "./de/site-data.ts";
+import { totals } from "./de/totals.ts";
 import { webhooks } from "./de/webhooks.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
@@ -29,5 +30,6 @@ export const shopDe: ShopTexts = {
   ...plans,
   ...server,
   ...siteData,
+  ...totals,
   ...webhooks,
 };

@@ -11,6 +11,7 @@ import { products } from "./en/products.ts";
 import { server } from "./en/server.ts";
 import { shipping } from "./en/shipping.ts";
 import { siteData } from "./en/site-data.ts";
+import { totals } from "./en/totals.ts";
 import { webhooks } from "./en/webhooks.ts";
 
 /** The words of the shop's places in English, and the shape of every other catalogue of the shop. */
@@ -28,6 +29,7 @@ export const shopEn = {
   ...plans,
   ...server,
   ...siteData,
+  ...totals,
   ...webhooks,
 };
 

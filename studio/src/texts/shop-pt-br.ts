@@ -11,6 +11,7 @@ import { products } from "./pt-br/products.ts";
 import { server } from "./pt-br/server.ts";
 import { shipping } from "./pt-br/shipping.ts";
 import { siteData } from "./pt-br/site-data.ts";
+import { totals } from "./pt-br/totals.ts";
 import { webhooks } from "./pt-br/webhooks.ts";
 import type { ShopTexts } from "./shop-en.ts";
 
@@ -29,5 +30,6 @@ export const shopPtBr: ShopTexts = {
   ...plans,
   ...server,
   ...siteData,
+  ...totals,
   ...webhooks,
 };

@@ -7,6 +7,7 @@ export const settings: typeof english = {
     team: "Team",
     keys: "API-Schlüssel",
     payments: "Zahlungen",
+    costs: "Versand und Steuern",
     data: "Daten",
     mails: "E-Mails",
     webhooks: "Webhooks",

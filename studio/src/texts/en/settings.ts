@@ -5,6 +5,7 @@ export const settings = {
     team: "Team",
     keys: "API keys",
     payments: "Payments",
+    costs: "Shipping and tax",
     data: "Data",
     mails: "Mails",
     webhooks: "Webhooks",

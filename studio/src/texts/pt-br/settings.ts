@@ -7,6 +7,7 @@ export const settings: typeof english = {
     team: "Equipe",
     keys: "Chaves de API",
     payments: "Pagamentos",
+    costs: "Frete e impostos",
     data: "Dados",
     mails: "E-mails",
     webhooks: "Webhooks",
