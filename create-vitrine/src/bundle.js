@@ -15,6 +15,20 @@ site:
   locales: [en]
   currency: eur
   settings:
+    # What an order costs besides its items: change the countries, the prices and the tax to yours.
+    checkout: { totals: rules }
+    shipping:
+      zones:
+        - id: home
+          countries: [DE]
+          options: [{ id: parcel, title: { en: Parcel }, price: 490, freeFrom: 15000, deliveryDays: { min: 1, max: 3 } }]
+        - id: abroad
+          countries: [AT, DK]
+          options: [{ id: parcel, title: { en: Parcel }, price: 1490 }]
+    tax:
+      pricesInclude: true
+      country: DE
+      rates: [{ country: DE, percent: "19", title: { en: VAT 19 % } }, { country: AT, percent: "20", title: { en: VAT 20 % } }, { country: DK, percent: "25", title: { en: VAT 25 % } }]
     # Add \`notify: [you@example.com]\` to get a mail about each paid order, too.
     orders: { confirmationMail: true }
 

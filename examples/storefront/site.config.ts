@@ -8,8 +8,8 @@ export const site: SiteConfig = {
   defaultLocale: "en",
   // For the prices that visitors filter by. Prices themselves bring their currency.
   currency: "eur",
-  // In minor units of the shop's currency: 490 is 4.90.
-  shipping: { price: 490, freeFrom: 15_000 },
+  // To which visitors can order, the first one chosen. What delivery costs is set in the site's rules.
+  countries: ["DE", "AT", "DK"],
 };
 
 interface SiteConfig {
@@ -17,5 +17,5 @@ interface SiteConfig {
   locales: readonly Locale[];
   defaultLocale: Locale;
   currency: string;
-  shipping: { price: number; freeFrom: number };
+  countries: readonly string[];
 }

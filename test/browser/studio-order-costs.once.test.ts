@@ -58,7 +58,7 @@ describe.runIf(canShowStudio)("shipping and tax in the studio", { timeout: 240_0
     // What is left is asked about.
     await page.getByRole("switch", { name: "The shop decides what shipping and tax cost" }).press("Space");
     await page.getByRole("link", { name: "Team", exact: true }).click();
-    await page.getByRole("alertdialog").waitFor();
+    await page.getByRole("alertdialog", { name: "Leave without saving?" }).waitFor();
     expect(demo.errors).toEqual([]);
   });
 

@@ -3,13 +3,12 @@
 import { createHash } from "node:crypto";
 import { attempt } from "@vitrine/client";
 import { cartLinesIn, type CartLine } from "@/lib/cart-lines";
+import { filledMembers, type EnteredAddress } from "@/lib/entered-address";
 import { localeOf } from "@/lib/locale-words";
 import { rememberedOrder, rememberOrder } from "@/lib/order-cookie";
 import { customerToken, endSession } from "@/lib/session";
 import { absoluteUrl } from "@/lib/settings";
-import { shippingOf } from "@/lib/shipping";
 import { clientForVisitor } from "@/lib/visitor";
-import { found, live } from "@/lib/vitrine";
 
 export interface CheckoutRequest {
   lines: readonly CartLine[];
@@ -17,23 +16,29 @@ export interface CheckoutRequest {
   locale: string;
   /** Without one, the customer's own. */
   email: string;
-  address: string;
+  address: EnteredAddress;
+  country: string;
+  shippingOption: string | undefined;
+  /** What the visitor saw that the order costs: another total is no order. */
+  expectedTotal: number | undefined;
 }
 
 export type CheckoutAnswer = { checkoutUrl: string } | { problem: string };
 
-/** Places the order and answers where to pay for it. Whatever the browser sends is checked: prices and delivery are reckoned here. */
-export async function startCheckout({ lines: sent, cartKey, locale: asked, email, address }: CheckoutRequest): Promise<CheckoutAnswer> {
+/** Places the order and answers where to pay for it. Prices, delivery and tax are the shop's, whatever the browser sends. */
+export async function startCheckout(request: CheckoutRequest): Promise<CheckoutAnswer> {
+  const { lines: sent, cartKey, locale: asked, email, address, country, shippingOption, expectedTotal } = request;
   const { locale, words } = localeOf(asked);
   const lines = cartLinesIn(sent);
-  const subtotal = await subtotalOf(lines);
-  if (subtotal === undefined) return { problem: words.checkout.unavailable };
+  if (lines.length === 0) return { problem: words.checkout.unavailable };
 
   const token = await customerToken();
   const order = {
     items: lines.map(({ variantId, quantity }) => ({ variantId, quantity })),
-    shipping: shippingOf(subtotal),
-    notes: String(address).slice(0, 1_000),
+    shippingAddress: { ...filledMembers(address), country: String(country) },
+    ...(shippingOption === undefined ? {} : { shippingOption: String(shippingOption) }),
+    ...(expectedTotal === undefined ? {} : { expectedTotal: Number(expectedTotal) }),
+    locale,
     ...(email ? { customerEmail: String(email) } : {}),
     // Of this storefront, and never from the request: a payment page must not lead a visitor elsewhere.
     successUrl: absoluteUrl(`/${locale}/checkout/thanks`),
@@ -57,6 +62,12 @@ export async function startCheckout({ lines: sent, cartKey, locale: asked, email
   switch (error.code) {
     case "out_of_stock":
       return { problem: words.checkout.outOfStock };
+    case "totals_changed":
+      return { problem: words.checkout.totalsChanged };
+    case "not_deliverable":
+    case "address_incomplete":
+    case "shipping_option_unknown":
+      return { problem: words.checkout.undeliverable };
     case "order_paid":
       return { checkoutUrl: absoluteUrl(`/${locale}/checkout/thanks`) };
     case "variant_unavailable":
@@ -69,17 +80,4 @@ export async function startCheckout({ lines: sent, cartKey, locale: asked, email
     default:
       return { problem: words.checkout.notNow };
   }
-}
-
-/** In minor units, at the prices of this moment; undefined if something is not sold, or there is nothing. */
-async function subtotalOf(lines: readonly CartLine[]): Promise<number | undefined> {
-  const prices = await Promise.all(
-    lines.map(async ({ productSlug, variantId, quantity }) => {
-      const product = await found(live.catalog.getProductBySlug({ slug: productSlug }));
-      const variant = product?.variants.find(({ id }) => id === variantId);
-      return variant ? variant.price * quantity : Number.NaN;
-    }),
-  );
-  const subtotal = prices.reduce((sum, price) => sum + price, 0);
-  return lines.length === 0 || Number.isNaN(subtotal) ? undefined : subtotal;
 }

@@ -63,6 +63,8 @@ site:
   locales: [en]
   currency: eur
   settings:
+    # The site decides what an order costs. Add \`shipping\` and \`tax\` to charge for them.
+    checkout: { totals: rules }
     # Add \`notify: [you@example.com]\` to get a mail about each paid order, too.
     orders: { confirmationMail: true }
 

@@ -1,32 +1,40 @@
-import type { PricedLine } from "@/components/cart/use-priced-cart";
+import type { Quote } from "@vitrine/client";
 import { money } from "@/lib/money";
-import { shippingOf } from "@/lib/shipping";
 import type { Messages } from "@/messages";
+import { fill } from "@/messages/fill";
 
 interface CartSummaryProps {
-  lines: readonly PricedLine[];
+  quote: Quote;
   locale: string;
   words: Messages["cart"];
 }
 
-export function CartSummary({ lines, locale, words }: CartSummaryProps) {
-  const currency = lines[0]?.currency ?? "eur";
-  const subtotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
-  const shipping = shippingOf(subtotal);
+/** What the cart costs, and which tax is a part of it or added to it. */
+export function CartSummary({ quote, locale, words }: CartSummaryProps) {
+  const amount = (minor: number) => money(minor, quote.currency, locale);
+  const taxes = quote.taxes.map((tax) => ({
+    label: quote.taxIncluded ? fill(words.included, { tax: tax.title }) : tax.title,
+    value: amount(tax.amount),
+  }));
   return (
-    <dl className="summary">
-      <div>
-        <dt>{words.subtotal}</dt>
-        <dd>{money(subtotal, currency, locale)}</dd>
-      </div>
-      <div>
-        <dt>{words.shipping}</dt>
-        <dd>{shipping === 0 ? words.free : money(shipping, currency, locale)}</dd>
-      </div>
+    <dl className="summary" aria-live="polite">
+      <Sum label={words.subtotal} value={amount(quote.subtotal)} />
+      <Sum label={words.shipping} value={quote.shipping === 0 ? words.free : amount(quote.shipping)} />
+      {!quote.taxIncluded && taxes.map((tax) => <Sum key={tax.label} {...tax} />)}
       <div className="summary-total">
         <dt>{words.total}</dt>
-        <dd>{money(subtotal + shipping, currency, locale)}</dd>
+        <dd>{amount(quote.total)}</dd>
       </div>
+      {quote.taxIncluded && taxes.map((tax) => <Sum key={tax.label} {...tax} />)}
     </dl>
+  );
+}
+
+function Sum({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }

@@ -2,8 +2,7 @@
 
 import Link from "next/link";
 import { CartLineRow } from "@/components/cart/cart-line-row";
-import { CartSummary } from "@/components/cart/cart-summary";
-import { CheckoutForm } from "@/components/cart/checkout-form";
+import { CartSide } from "@/components/cart/cart-side";
 import { usePricedCart } from "@/components/cart/use-priced-cart";
 import { useCart } from "@/lib/cart";
 import type { Messages } from "@/messages";
@@ -54,14 +53,15 @@ export function CartView({ locale, words, checkoutWords, email }: CartViewProps)
           <CartLineRow key={line.variantId} line={line} locale={locale} words={words} />
         ))}
       </ul>
-      <div className="cart-side">
-        <CartSummary lines={lines} locale={locale} words={words} />
-        {isReady ? (
-          <CheckoutForm cart={cart} locale={locale} words={checkoutWords} email={email} onRefused={readAgain} />
-        ) : (
-          <p className="problem">{words.fixFirst}</p>
-        )}
-      </div>
+      <CartSide
+        cart={cart}
+        locale={locale}
+        words={words}
+        checkoutWords={checkoutWords}
+        email={email}
+        isReady={isReady}
+        onRefused={readAgain}
+      />
     </div>
   );
 }

@@ -1,16 +1,26 @@
 "use client";
 
+import type { Quote } from "@vitrine/client";
 import { useActionState } from "react";
 import { startCheckout } from "@/actions/checkout";
+import { AddressFields } from "@/components/cart/address-fields";
+import { DeliveryOptions } from "@/components/cart/delivery-options";
 import type { Cart } from "@/lib/cart";
+import { addressIn, noAddress, type EnteredAddress } from "@/lib/entered-address";
 import type { Messages } from "@/messages";
 
 interface CheckoutFormProps {
   cart: Cart;
   locale: string;
   words: Messages["checkout"];
+  free: string;
   /** The address of the customer who is logged in. */
   email: string | undefined;
+  /** What the visitor sees that the order costs. Undefined: nothing yet. */
+  quote: Quote | undefined;
+  country: string;
+  onCountry: (country: string) => void;
+  onDelivery: (id: string) => void;
   onRefused: () => void;
 }
 
@@ -18,17 +28,18 @@ interface Attempt {
   problem?: string;
   isLeaving?: true;
   email: string;
-  address: string;
+  address: EnteredAddress;
 }
 
 /** Asks for what an order needs, places it, and leaves for the payment page. */
-export function CheckoutForm({ cart, locale, words, email, onRefused }: CheckoutFormProps) {
+export function CheckoutForm(props: CheckoutFormProps) {
+  const { cart, locale, words, free, email, quote, country, onCountry, onDelivery, onRefused } = props;
   const [attempt, order, isOrdering] = useActionState(
     async (_last: Attempt, form: FormData): Promise<Attempt> => {
-      const entered = { email: String(form.get("email") ?? ""), address: String(form.get("address") ?? "") };
-      const answer = await startCheckout({ lines: cart.lines, cartKey: cart.key, locale, ...entered }).catch(() => ({
-        problem: words.notNow,
-      }));
+      const entered = { email: String(form.get("email") ?? ""), address: addressIn(form) };
+      const shippingOption = quote?.shippingOptions.find(({ selected }) => selected)?.id;
+      const request = { lines: cart.lines, cartKey: cart.key, locale, ...entered, country, shippingOption, expectedTotal: quote?.total };
+      const answer = await startCheckout(request).catch(() => ({ problem: words.notNow }));
       if ("problem" in answer) {
         onRefused();
         return { ...entered, problem: answer.problem };
@@ -36,9 +47,11 @@ export function CheckoutForm({ cart, locale, words, email, onRefused }: Checkout
       location.assign(answer.checkoutUrl);
       return { ...entered, isLeaving: true };
     },
-    { email: "", address: "" },
+    { email: "", address: noAddress },
   );
   const isBusy = isOrdering || attempt.isLeaving === true;
+  // What the shop says about the delivery; what is short stands beside its line.
+  const problem = quote?.problems.find(({ path }) => path.startsWith("/shipping"));
   return (
     <form className="form" action={order}>
       <h2>{words.title}</h2>
@@ -61,24 +74,14 @@ export function CheckoutForm({ cart, locale, words, email, onRefused }: Checkout
       ) : (
         <p className="soft">{email}</p>
       )}
-      <div className="field">
-        <label htmlFor="address">{words.address}</label>
-        <textarea
-          id="address"
-          name="address"
-          rows={4}
-          autoComplete="street-address"
-          required
-          maxLength={1000}
-          defaultValue={attempt.address}
-        />
-      </div>
-      {attempt.problem && (
+      <AddressFields locale={locale} words={words} entered={attempt.address} country={country} onCountry={onCountry} />
+      {quote && <DeliveryOptions quote={quote} locale={locale} words={words} free={free} onChoose={onDelivery} />}
+      {(problem ?? attempt.problem) && (
         <p className="problem" role="alert">
-          {attempt.problem}
+          {problem?.message ?? attempt.problem}
         </p>
       )}
-      <button className="button button-wide" disabled={isBusy}>
+      <button className="button button-wide" disabled={isBusy || quote === undefined || problem !== undefined}>
         {isBusy ? words.opening : words.pay}
       </button>
     </form>

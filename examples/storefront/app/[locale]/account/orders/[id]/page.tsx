@@ -56,8 +56,12 @@ export default async function OrderPage({ params }: PageProps<"/[locale]/account
         <tfoot>
           <Sum label={words.cart.subtotal} value={amount(order.subtotal)} />
           <Sum label={words.cart.shipping} value={amount(order.shipping)} />
-          {order.tax > 0 && <Sum label={labels.tax} value={amount(order.tax)} />}
+          {!order.taxIncluded && order.tax > 0 && <Sum label={order.taxes[0]?.title ?? labels.tax} value={amount(order.tax)} />}
           <Sum label={words.cart.total} value={amount(order.total)} />
+          {order.taxIncluded &&
+            order.taxes.map(({ title, amount: included }) => (
+              <Sum key={title} label={fill(words.cart.included, { tax: title })} value={amount(included)} />
+            ))}
         </tfoot>
       </table>
     </>

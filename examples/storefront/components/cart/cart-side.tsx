@@ -1,0 +1,57 @@
+"use client";
+
+import { useState } from "react";
+import { CartSummary } from "@/components/cart/cart-summary";
+import { CheckoutForm } from "@/components/cart/checkout-form";
+import { useQuote } from "@/components/cart/use-quote";
+import type { Cart } from "@/lib/cart";
+import type { Messages } from "@/messages";
+import { site } from "@/site.config";
+
+interface CartSideProps {
+  cart: Cart;
+  locale: string;
+  words: Messages["cart"];
+  checkoutWords: Messages["checkout"];
+  /** The address of the customer who is logged in. */
+  email: string | undefined;
+  /** Whether everything in the cart can be ordered. */
+  isReady: boolean;
+  onRefused: () => void;
+}
+
+/** Beside the cart: what it costs, and the form to order it. */
+export function CartSide({ cart, locale, words, checkoutWords, email, isReady, onRefused }: CartSideProps) {
+  const [country, setCountry] = useState(site.countries[0] ?? "DE");
+  const [shippingOption, setShippingOption] = useState<string>();
+  const [turn, setTurn] = useState(0);
+  const quote = useQuote(cart, locale, country, shippingOption, turn);
+  return (
+    <div className="cart-side">
+      {quote ? <CartSummary quote={quote} locale={locale} words={words} /> : <p className="soft">{words.loading}</p>}
+      {isReady ? (
+        <CheckoutForm
+          cart={cart}
+          locale={locale}
+          words={checkoutWords}
+          free={words.free}
+          email={email}
+          quote={quote}
+          country={country}
+          onCountry={(next) => {
+            setCountry(next);
+            // Another country has other ways of delivery.
+            setShippingOption(undefined);
+          }}
+          onDelivery={setShippingOption}
+          onRefused={() => {
+            setTurn((now) => now + 1);
+            onRefused();
+          }}
+        />
+      ) : (
+        <p className="problem">{words.fixFirst}</p>
+      )}
+    </div>
+  );
+}
