@@ -105,6 +105,8 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
       "order_lines.sku",
       "order_lines.title",
       "orders.currency",
+      "orders.shipping_option",
+      "orders.taxes",
       "orders.fulfilment",
       "orders.payment_status",
       "orders.status",
