@@ -12,6 +12,10 @@ const meetings = {
   queries: ["catalog", "rendering"],
   types: ["audit", "queries", "rendering", "sites"],
   documents: ["audit", "catalog", "media", "queries", "rendering", "sites", "team", "types", "webhooks"],
+  // What people say about a draft, at its address.
+  comments: ["audit", "documents", "rendering"],
+  // A colleague is asked by mail.
+  reviews: ["audit", "documents", "rendering", "team"],
   search: ["catalog", "queries", "rendering"],
   // It lists the mails of each, and shows them with sample values.
   mails: ["audit", "customers", "forms", "orders", "payments"],
@@ -38,7 +42,7 @@ const meetings = {
   operating: ["audit", "catalog", "queries", "media", "payments", "rendering", "sites", "team", "webhooks"],
   // A search finds documents by the words of their published texts, too.
   "site-search": ["search"],
-  overview: ["media", "orders", "sites", "webhooks"],
+  overview: ["media", "orders", "reviews", "sites", "webhooks"],
   // Its page may frame the storefront of a site, for members.
   studio: ["sites", "team"],
   // Where something happens that endpoints want to know, its feature records it.

@@ -4,7 +4,9 @@
  */
 
 /** Features that own their tables together: one statement of theirs often needs several. */
-export const joint: Readonly<Record<string, readonly string[]>> = { content: ["rendering", "queries", "types", "documents", "search"] };
+export const joint: Readonly<Record<string, readonly string[]>> = {
+  content: ["rendering", "queries", "types", "documents", "comments", "reviews", "search"],
+};
 
 /** Tables, views, and functions that name tables, by the feature that owns them. */
 export const owners = {
@@ -35,6 +37,7 @@ export const owners = {
       "published_rows",
       "published_words",
     ],
+    ...["comment_threads", "comments", "review_requests"],
     ...["published_places", "published_documents", "published_references"],
   ],
   catalog: [
@@ -109,6 +112,7 @@ export const reads = {
   },
   content: {
     admins: "a document is shown with the names of those who edited it",
+    members: "a review is asked of a member who may publish",
     listed_products: "a condition on a reference is met by what is public, in the statement that counts it",
     public_categories: "a condition on a reference is met by what is public, in the statement that counts it",
     release_items: "a snapshot that a release publishes is kept",
@@ -216,6 +220,8 @@ export const reads = {
     block_types: measured,
     catalog_translations: measured,
     categories: measured,
+    comment_threads: measured,
+    comments: measured,
     content_references: measured,
     content_types: measured,
     customer_addresses: measured,
@@ -243,6 +249,7 @@ export const reads = {
     release_changes: measured,
     release_items: measured,
     releases: measured,
+    review_requests: measured,
     schedules: measured,
     search_words: measured,
     site_changes: measured,

@@ -157,6 +157,58 @@ export interface TrashedDocument {
   removedAt: string;
 }
 
+export interface Comment {
+  id: string;
+  author: { id: string; name: string };
+  text: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  editedAt: string | null;
+}
+
+export interface CommentThread {
+  id: string;
+  /** The id of a block of the draft. The thread stays if somebody deletes the block. Null: the document itself. */
+  block: string | null;
+  /** JSON Pointer to a field: into the props of the block, or into the draft of the document, such as `/title`. Null: the whole block or document. */
+  path: string | null;
+  /** Null: the thread is open. `PUBLICATION`: the translation was published. */
+  resolved: {
+    /** ISO 8601, UTC, with milliseconds. */
+    at: string;
+    by: { id: string; name: string } | null;
+    because: "MEMBER" | "PUBLICATION";
+  } | null;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  commentCount: number;
+  /** The oldest first. In lists: the first comment and the latest three. */
+  comments: Comment[];
+}
+
+export interface Review {
+  id: string;
+  document: {
+    id: string;
+    /** `page` for a page. */
+    contentType: string;
+    title: string;
+  };
+  locale: string;
+  asker: { id: string; name: string };
+  reviewer: { id: string; name: string };
+  note: string | null;
+  /** What the reviewer said at the end. */
+  answer: string | null;
+  /** `DONE`: the reviewer ended it. `PUBLISHED`: the draft was published. */
+  state: "OPEN" | "DONE" | "PUBLISHED";
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  endedAt: string | null;
+}
+
 export interface EditedBlockType {
   type: string;
   title: string;
@@ -1838,6 +1890,52 @@ export interface Overview {
       list: string;
     };
   };
+  reviews?: {
+    /** The drafts that wait for the caller's review, at most twenty. */
+    waiting: {
+      id: string;
+      document: {
+        id: string;
+        /** `page` for a page. */
+        contentType: string;
+        title: string;
+      };
+      locale: string;
+      asker: { id: string; name: string };
+      reviewer: { id: string; name: string };
+      note: string | null;
+      /** What the reviewer said at the end. */
+      answer: string | null;
+      /** `DONE`: the reviewer ended it. `PUBLISHED`: the draft was published. */
+      state: "OPEN" | "DONE" | "PUBLISHED";
+      /** ISO 8601, UTC, with milliseconds. */
+      createdAt: string;
+      /** ISO 8601, UTC, with milliseconds. */
+      endedAt: string | null;
+    }[];
+    /** What the caller asked others to review: open, or ended within seven days; at most twenty. */
+    asked: {
+      id: string;
+      document: {
+        id: string;
+        /** `page` for a page. */
+        contentType: string;
+        title: string;
+      };
+      locale: string;
+      asker: { id: string; name: string };
+      reviewer: { id: string; name: string };
+      note: string | null;
+      /** What the reviewer said at the end. */
+      answer: string | null;
+      /** `DONE`: the reviewer ended it. `PUBLISHED`: the draft was published. */
+      state: "OPEN" | "DONE" | "PUBLISHED";
+      /** ISO 8601, UTC, with milliseconds. */
+      createdAt: string;
+      /** ISO 8601, UTC, with milliseconds. */
+      endedAt: string | null;
+    }[];
+  };
   /** Submissions within these days that nobody has marked as read, without spam, of the twenty forms with the most. Needs `submissions:read`. */
   newSubmissions?: {
     form: { slug: string; name: string };
@@ -2940,6 +3038,115 @@ export interface DeleteDocumentInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
   /** The id of the document. */
+  id: string;
+}
+
+export interface ListCommentThreadsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+  locale: string;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  state?: "open" | "resolved" | undefined;
+}
+
+export interface CreateCommentThreadInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+  locale: string;
+  block?: string | null | undefined;
+  path?: string | null | undefined;
+  text: string;
+}
+
+export interface GetCommentThreadInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the thread. */
+  id: string;
+}
+
+export interface UpdateCommentThreadInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the thread. */
+  id: string;
+  resolved?: boolean | undefined;
+}
+
+export interface AddCommentInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the thread. */
+  id: string;
+  text: string;
+}
+
+export interface UpdateCommentInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the thread. */
+  id: string;
+  commentId: string;
+  text?: string | undefined;
+}
+
+export interface DeleteCommentInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the thread. */
+  id: string;
+  commentId: string;
+}
+
+export interface ListReviewsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  state?: "open" | "ended" | undefined;
+  /** The id of a translation. */
+  translation?: string | undefined;
+  /** The id of a person. */
+  reviewer?: string | undefined;
+  /** The id of a person. */
+  asker?: string | undefined;
+}
+
+export interface AskForReviewInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the document. */
+  documents: "pages" | "entries";
+  /** The id of the document. */
+  id: string;
+  locale: string;
+  reviewer: string;
+  note?: string | undefined;
+}
+
+export interface FinishReviewInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  id: string;
+  answer?: string | undefined;
+}
+
+export interface CancelReviewInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
   id: string;
 }
 
@@ -5956,6 +6163,7 @@ export type ProblemCode =
   | "block_type_not_found"
   | "body_too_large"
   | "category_not_found"
+  | "comment_not_found"
   | "confirmation_needed"
   | "content_type_not_found"
   | "credentials_ambiguous"
@@ -5999,6 +6207,8 @@ export type ProblemCode =
   | "needs_session"
   | "not_acceptable"
   | "not_implemented"
+  | "not_the_author"
+  | "not_the_reviewer"
   | "nothing_published"
   | "order_not_confirmable"
   | "order_not_found"
@@ -6036,6 +6246,9 @@ export type ProblemCode =
   | "release_not_found"
   | "release_published"
   | "request_timeout"
+  | "review_asked"
+  | "review_ended"
+  | "review_not_found"
   | "revision_conflict"
   | "route_not_found"
   | "second_factor_missing"
@@ -6059,6 +6272,8 @@ export type ProblemCode =
   | "submission_not_found"
   | "task_not_failed"
   | "task_not_found"
+  | "thread_has_replies"
+  | "thread_not_found"
   | "token_invalid"
   | "token_not_found"
   | "too_many_deliveries"
@@ -6068,8 +6283,10 @@ export type ProblemCode =
   | "too_many_passkeys"
   | "too_many_previews"
   | "too_many_releases"
+  | "too_many_replies"
   | "too_many_sites"
   | "too_many_streams"
+  | "too_many_threads"
   | "too_many_tokens"
   | "too_many_uploads"
   | "too_many_webhooks"
@@ -6423,6 +6640,52 @@ export interface OperationCodes {
   listTrash: CommonCode | PersonCode | SiteCode;
   restoreDocument: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "trashed_not_found";
   deleteDocument: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "trashed_not_found";
+  listCommentThreads: CommonCode | PersonCode | SiteCode | "entry_not_found" | "page_not_found" | "translation_not_found";
+  createCommentThread:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "entry_not_found"
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "page_not_found"
+    | "site_full"
+    | "too_many_threads"
+    | "translation_not_found";
+  getCommentThread: CommonCode | PersonCode | SiteCode | "thread_not_found";
+  updateCommentThread: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "thread_not_found";
+  addComment:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "site_full"
+    | "thread_not_found"
+    | "too_many_replies";
+  updateComment: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "comment_not_found" | "not_the_author" | "thread_not_found";
+  deleteComment:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "comment_not_found" | "thread_has_replies" | "thread_not_found";
+  listReviews: CommonCode | PersonCode | SiteCode;
+  askForReview:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "entry_not_found"
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "page_not_found"
+    | "review_asked"
+    | "site_full"
+    | "translation_not_found";
+  finishReview: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "not_the_reviewer" | "review_ended" | "review_not_found";
+  cancelReview: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "review_ended" | "review_not_found";
   listEditedBlockTypes: CommonCode | PersonCode | SiteCode;
   getBlockType: CommonCode | PersonCode | SiteCode | "block_type_not_found";
   putBlockType:
@@ -6884,6 +7147,36 @@ export interface ContentOperations {
   restoreDocument(input: RestoreDocumentInput, options?: CallOptions): Call<Document, "restoreDocument">;
   /** Remove a document from the trash for good. With its drafts and all of its versions. */
   deleteDocument(input: DeleteDocumentInput, options?: CallOptions): Call<void, "deleteDocument">;
+  /** List the comments on one locale, the oldest first. Each thread has its first comment and the latest three. Read a thread to get all of them. */
+  readonly listCommentThreads: {
+    (input: ListCommentThreadsInput, options?: CallOptions): Call<List<CommentThread>, "listCommentThreads">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input: ListCommentThreadsInput, options?: CallOptions): AsyncGenerator<CommentThread, void, undefined>;
+  };
+  /** Comment on one locale, a block or a field. A locale has at most 500 threads. Publishing the draft resolves them. */
+  createCommentThread(input: CreateCommentThreadInput, options?: IdempotentCallOptions): Call<CommentThread, "createCommentThread">;
+  /** Read a comment thread. */
+  getCommentThread(input: GetCommentThreadInput, options?: CallOptions): Call<CommentThread, "getCommentThread">;
+  /** Resolve a comment thread, or reopen it. */
+  updateCommentThread(input: UpdateCommentThreadInput, options?: CallOptions): Call<CommentThread, "updateCommentThread">;
+  /** Reply in a comment thread. A thread takes at most 100 replies. A reply to a resolved thread opens it again. */
+  addComment(input: AddCommentInput, options?: IdempotentCallOptions): Call<CommentThread, "addComment">;
+  /** Change a comment of one's own. */
+  updateComment(input: UpdateCommentInput, options?: CallOptions): Call<CommentThread, "updateComment">;
+  /** Delete a comment. To delete comments of others needs `content:publish`. The first comment goes with its thread; if others have replied, that needs `content:publish` too. */
+  deleteComment(input: DeleteCommentInput, options?: CallOptions): Call<void, "deleteComment">;
+  /** List the review requests, the latest first. */
+  readonly listReviews: {
+    (input?: ListReviewsInput, options?: CallOptions): Call<List<Review>, "listReviews">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListReviewsInput, options?: CallOptions): AsyncGenerator<Review, void, undefined>;
+  };
+  /** Ask a colleague to review one locale. The reviewer is a member who may publish, and gets a mail. Publishing the draft ends the review, or the reviewer does. Ended ones are removed after 90 days, with the next request for the document. */
+  askForReview(input: AskForReviewInput, options?: IdempotentCallOptions): Call<Review, "askForReview">;
+  /** Say that a review is done. */
+  finishReview(input: FinishReviewInput, options?: CallOptions): Call<Review, "finishReview">;
+  /** Take a review request back. To take back requests of others needs `content:publish`. */
+  cancelReview(input: CancelReviewInput, options?: CallOptions): Call<void, "cancelReview">;
   /** Make a preview of a page or a release. Name a page or a release. With a release's token in `x-preview`, beside the key, published reads answer as they will after the release. The token is shown only once. It is valid for a day unless `expiresAt` says otherwise: at least a minute, at most 30 days. */
   issuePreview(input?: IssuePreviewInput, options?: CallOptions): Call<IssuePreviewAnswer, "issuePreview">;
   /** List the previews, the newest first. With those that ended a day ago at most. No token is shown again. */
@@ -7468,6 +7761,27 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     listTrash: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/trash", paged: true },
     restoreDocument: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/trash/{id}/restore", sends: "members" },
     deleteDocument: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/trash/{id}" },
+    listCommentThreads: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}/{locale}/threads", paged: true },
+    createCommentThread: {
+      method: "POST",
+      path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}/{locale}/threads",
+      idempotent: true,
+      sends: "members",
+    },
+    getCommentThread: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/threads/{id}" },
+    updateCommentThread: { method: "PATCH", path: "/api/admin/v1/sites/{siteSlug}/threads/{id}", sends: "members" },
+    addComment: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/threads/{id}/comments", idempotent: true, sends: "members" },
+    updateComment: { method: "PATCH", path: "/api/admin/v1/sites/{siteSlug}/threads/{id}/comments/{commentId}", sends: "members" },
+    deleteComment: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/threads/{id}/comments/{commentId}" },
+    listReviews: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/reviews", paged: true },
+    askForReview: {
+      method: "POST",
+      path: "/api/admin/v1/sites/{siteSlug}/{documents}/{id}/{locale}/reviews",
+      idempotent: true,
+      sends: "members",
+    },
+    finishReview: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/reviews/{id}/finish", sends: "members" },
+    cancelReview: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/reviews/{id}" },
     issuePreview: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/previews", sends: "members" },
     listPreviews: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/previews", paged: true },
     getIssuedPreview: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/previews/{id}" },

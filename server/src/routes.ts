@@ -1,12 +1,14 @@
 import type { RouteDeps } from "./deps.ts";
 import { auditOperations } from "./features/people/audit/index.ts";
 import { bundleOperations } from "./features/content/bundle/index.ts";
+import { commentsOperations } from "./features/content/comments/index.ts";
 import { catalogOperations } from "./features/shop/catalog/index.ts";
 import { catalogEditingOperations } from "./features/shop/catalog-editing/index.ts";
 import { checkoutOperations } from "./features/shop/checkout/index.ts";
 import { documentsOperations } from "./features/content/documents/index.ts";
 import { queriesOperations } from "./features/content/queries/index.ts";
 import { renderingOperations } from "./features/content/rendering/index.ts";
+import { reviewsOperations } from "./features/content/reviews/index.ts";
 import { searchOperations } from "./features/content/search/index.ts";
 import { typesOperations } from "./features/content/types/index.ts";
 import { customersOperations } from "./features/shop/customers/index.ts";
@@ -53,6 +55,8 @@ export function routesOf(served: Served): readonly Operation<RouteDeps>[] {
     ...queriesOperations,
     ...searchOperations,
     ...documentsOperations,
+    ...commentsOperations,
+    ...reviewsOperations,
     ...typesOperations,
     ...previewOperations,
     ...(served.signup ? signupOperations : []),

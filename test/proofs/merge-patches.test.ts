@@ -32,6 +32,8 @@ const afterNull: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   updateServerSite: { mediaQuotaMb: null, dataQuotaMb: null },
   updateRelease: { name: refused, publishAt: null, state: refused, revision: refused },
   updateSubmission: { read: refused, spam: refused },
+  updateCommentThread: { resolved: refused },
+  updateComment: { text: refused },
   updateCategory: {
     slug: refused,
     title: refused,

@@ -150,6 +150,9 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     ...["passkey_challenges.challenge", "passkey_challenges.purpose"],
     ...["passkeys.credential_id", "passkeys.name", "passkeys.public_key", "passkeys.transports"],
     ...["admins.email", "admins.password_hash", "api_keys.key_hash", "api_keys.last_four", "api_keys.name", "members.role"],
+    // What people say to each other about a draft, and where.
+    ...["comments.text", "comment_threads.block_id", "comment_threads.path", "comment_threads.resolved_because"],
+    ...["review_requests.note", "review_requests.answer", "review_requests.state"],
     // What staff note about a count.
     "stock_movements.note",
     ...["plugins.config", "plugins.plugin", "plugins.secrets", "previews.last_four", "previews.token_hash"],

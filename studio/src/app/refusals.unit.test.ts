@@ -3,6 +3,9 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { de } from "../texts/de.ts";
 import { en } from "../texts/en.ts";
 import { ptBr } from "../texts/pt-br.ts";
+import { reviewDe } from "../texts/review-de.ts";
+import { reviewEn } from "../texts/review-en.ts";
+import { reviewPtBr } from "../texts/review-pt-br.ts";
 import { shopDe } from "../texts/shop-de.ts";
 import { shopEn } from "../texts/shop-en.ts";
 import { shopPtBr } from "../texts/shop-pt-br.ts";
@@ -73,9 +76,9 @@ beforeEach(() => {
 afterAll(() => loadTexts(["en"]));
 
 describe.each([
-  { language: "en", catalogue: { ...en, ...shopEn } },
-  { language: "de", catalogue: { ...de, ...shopDe } },
-  { language: "pt-BR", catalogue: { ...ptBr, ...shopPtBr } },
+  { language: "en", catalogue: { ...en, ...shopEn, ...reviewEn } },
+  { language: "de", catalogue: { ...de, ...shopDe, ...reviewDe } },
+  { language: "pt-BR", catalogue: { ...ptBr, ...shopPtBr, ...reviewPtBr } },
 ])("a refusal, in $language", ({ language, catalogue }) => {
   it("has a sentence of its own for each code of a conflict", async () => {
     await loadTexts([language]);
@@ -95,6 +98,8 @@ describe.each([
         catalogue.mails,
         catalogue.formBuilder,
         catalogue.product,
+        catalogue.comments,
+        catalogue.reviews,
       ].map(({ problems }) => problems),
     ) as Record<string, string>;
     const codes = [...(await declared(409)), ...(await declared(412))];

@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
+import { loadReviewTexts } from "./review-texts.ts";
 import { loadShopTexts } from "./shop-texts.ts";
 
 /** A place of the studio: its path below the site's, and the screen, which is loaded when somebody goes there. */
@@ -11,14 +12,18 @@ const place = <Name extends string>(path: string, load: () => Promise<Record<Nam
 const shopPlace = <Name extends string>(path: string, load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) =>
   place(path, async () => (await Promise.all([load(), loadShopTexts()]))[0], name);
 
+/** An editor of drafts. The words of comments and reviews are loaded with it. */
+const editorPlace = <Name extends string>(path: string, load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) =>
+  place(path, async () => (await Promise.all([load(), loadReviewTexts()]))[0], name);
+
 /** Every place of a site. */
 export const sitePlaces = [
   place("/", () => import("../overview/overview.tsx"), "Overview"),
   place("/pages", () => import("../content/page-list.tsx"), "PageList"),
-  place("/pages/$id/$locale", () => import("../content/page-editor.tsx"), "PageEditor"),
+  editorPlace("/pages/$id/$locale", () => import("../content/page-editor.tsx"), "PageEditor"),
   place("/entries", () => import("../content/entry-types.tsx"), "EntryTypes"),
   place("/entries/$type", () => import("../content/entry-list.tsx"), "EntryList"),
-  place("/entries/$type/$id/$locale", () => import("../content/entry-editor.tsx"), "EntryEditor"),
+  editorPlace("/entries/$type/$id/$locale", () => import("../content/entry-editor.tsx"), "EntryEditor"),
   place("/trash", () => import("../content/trash.tsx"), "Trash"),
   place("/releases", () => import("../releases/release-list.tsx"), "ReleaseList"),
   place("/releases/$id", () => import("../releases/release-page.tsx"), "ReleasePage"),

@@ -32,8 +32,10 @@ export const usePeopleAt = (document: string, locale: string): People | undefine
 
 /** The queries that show things of a type, by the word after the site in their keys. */
 const shownBy: Readonly<Record<string, readonly string[]>> = {
-  page: ["documents", "document", "overview"],
-  entry: ["documents", "document", "overview"],
+  page: ["documents", "document", "overview", "threads", "reviews"],
+  entry: ["documents", "document", "overview", "threads", "reviews"],
+  comment: ["threads"],
+  review: ["reviews", "overview"],
   document: ["documents", "document", "overview"],
   translation: ["documents", "document", "overview"],
   trash: ["documents"],

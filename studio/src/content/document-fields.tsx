@@ -5,12 +5,14 @@ import { texts } from "../app/texts.ts";
 import type { EditedDraft, Seo } from "../draft/block.ts";
 import { Switch } from "../parts/choice.tsx";
 import { OriginalText } from "../fields/original-text.tsx";
+import { CommentButton } from "../comments/comment-button.tsx";
 import { TextInput } from "../parts/field.tsx";
 import { loadScripts, slugOf } from "./slug-of.ts";
 import { useDraft, useOpenDocument } from "./open-document.tsx";
 import { useOriginalOf } from "./original.ts";
 import { useReveal } from "./selection.ts";
 
+const commentsOn = (path: string, label: string) => <CommentButton block={null} path={path} label={label} />;
 const whole = (draft: EditedDraft) => draft;
 
 /** The title and the address of a document, and of a page what search engines see. */
@@ -61,11 +63,20 @@ export function DocumentFields() {
   }, [reveal]);
   return (
     <div ref={form} className="stack">
-      <TextInput name="/title" label={editor.title} value={title} isReadOnly={isReadOnly} fault={error("/title")} onChange={changeTitle} />
+      <TextInput
+        name="/title"
+        label={editor.title}
+        aside={commentsOn("/title", editor.title)}
+        value={title}
+        isReadOnly={isReadOnly}
+        fault={error("/title")}
+        onChange={changeTitle}
+      />
       {behind("/title", title, changeTitle)}
       <TextInput
         name="/slug"
         label={editor.slug}
+        aside={commentsOn("/slug", editor.slug)}
         hint={editor.slugHint}
         value={slug}
         isReadOnly={isReadOnly}
@@ -83,6 +94,7 @@ export function DocumentFields() {
           <TextInput
             name="/seo/title"
             label={editor.seoTitle}
+            aside={commentsOn("/seo/title", editor.seoTitle)}
             value={seo.title ?? ""}
             isReadOnly={isReadOnly}
             fault={error("/seo/title")}
@@ -92,6 +104,7 @@ export function DocumentFields() {
           <TextInput
             name="/seo/description"
             label={editor.seoDescription}
+            aside={commentsOn("/seo/description", editor.seoDescription)}
             isLong
             value={seo.description ?? ""}
             isReadOnly={isReadOnly}

@@ -9,11 +9,13 @@ import {
   Undo2,
   EyeOff,
   CalendarClock,
+  UserCheck,
   Rocket,
 } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { commandKey, isCommand, isDialogOpen } from "../app/keys.ts";
 import { useGo } from "../app/place.ts";
+import { reviewTexts } from "../app/review-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { formatPlan, texts } from "../app/texts.ts";
 import { BackLink } from "../parts/back-link.tsx";
@@ -21,6 +23,8 @@ import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { AddToRelease } from "../releases/add-to-release.tsx";
+import { CommentsToggle } from "../comments/comments-toggle.tsx";
+import { AskDialog } from "../reviews/ask-dialog.tsx";
 import { DraftStatus } from "./draft-status.tsx";
 import { useDocumentActions } from "./document-actions.ts";
 import { DocumentBadge } from "./document-badge.tsx";
@@ -43,7 +47,7 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
   const canUndo = useDraft((draft) => draft.canUndo);
   const canRedo = useDraft((draft) => draft.canRedo);
   const others = useOthers(document.id, translation.locale);
-  const [open, setOpen] = useState<"publish" | "history" | "schedule" | "release" | "discard">();
+  const [open, setOpen] = useState<"publish" | "history" | "schedule" | "release" | "discard" | "review">();
   const actions = useDocumentActions();
   const publication = usePublicationState();
   const { state, changes } = publication;
@@ -72,7 +76,9 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
   }, [store, undo, redo]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!canPublish || !isCommand(event, "enter") || isDialogOpen()) return;
+      // In a comment, the keys send it.
+      const isComment = event.target instanceof Element && event.target.closest("[data-comments]") !== null;
+      if (!canPublish || !isCommand(event, "enter") || isDialogOpen() || isComment) return;
       setOpen("publish");
       event.preventDefault();
       event.stopPropagation();
@@ -107,6 +113,7 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
           </Button>
         </span>
       )}
+      <CommentsToggle />
       <LocaleSwitch />
       <BesideChoice />
       <Menu
@@ -118,6 +125,9 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
         }
         groups={[
           [
+            ...(canWrite && canPublish
+              ? [{ id: "review", label: reviewTexts.reviews.ask, icon: item(UserCheck), onAction: () => setOpen("review") }]
+              : []),
             { id: "history", label: editor.history, icon: item(History), onAction: () => setOpen("history") },
             ...(canPublish
               ? [
@@ -162,6 +172,12 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
           {changes > 0 ? editor.publishChanges(changes) : editor.publish}
         </Button>
       )}
+      {canWrite && !canPublish && (
+        <Button variant="primary" onPress={() => setOpen("review")}>
+          {reviewTexts.reviews.ask}
+        </Button>
+      )}
+      {open === "review" && <AskDialog onClose={() => setOpen(undefined)} />}
       <PublishDialog
         isOpen={open === "publish"}
         onClose={() => setOpen(undefined)}

@@ -9,6 +9,10 @@ import { Loading } from "../parts/loading.tsx";
 import { isJsonObject, type JsonObject } from "../draft/json.ts";
 import { schemaAt } from "../fields/schema.ts";
 import { SchemaForm } from "../fields/schema-form.tsx";
+import { FieldComments } from "../comments/comment-button.tsx";
+import { CommentsPanel } from "../comments/comments-panel.tsx";
+import { forgetComments, useComments } from "../comments/comments-state.ts";
+import { ReviewState } from "../reviews/review-state.tsx";
 import { Conflicts } from "./conflicts.tsx";
 import { DocumentFields } from "./document-fields.tsx";
 import { EditorBar } from "./editor-bar.tsx";
@@ -23,7 +27,10 @@ import { useAskedField } from "./use-asked-field.ts";
 /** The editor of one entry in one locale. */
 export function EntryEditor() {
   const { id = "", locale = "" } = usePlace();
-  useEffect(() => selectBlock(null), [id, locale]);
+  useEffect(() => {
+    selectBlock(null);
+    forgetComments();
+  }, [id, locale]);
   return (
     <OpenDocument
       key={`${id}/${locale}`}
@@ -41,6 +48,7 @@ function Editor() {
   const { document: entry } = useOpenDocument();
   const title = useDraft(({ draft }) => draft.title);
   const original = useOpenOriginal();
+  const hasComments = useComments(({ isOpen }) => isOpen);
   useAskedField();
   useEffect(() => {
     document.title = `${title || texts.entries.untitled} – ${texts.app.name}`;
@@ -48,23 +56,28 @@ function Editor() {
   return (
     <div className={styles.editor}>
       <EditorBar back={`/entries/${encodeURIComponent(entry.contentType)}`} />
+      <ReviewState />
       <Conflicts />
-      <OriginalContext value={original}>
-        <div className={`${styles.page} ${original?.isShown ? styles.wide : ""}`}>
-          <section className={styles.own} aria-label={texts.editor.pageFields}>
-            <DocumentFields />
-          </section>
-          <section aria-label={texts.editor.inspector}>
-            <EntryForm />
-          </section>
-        </div>
-      </OriginalContext>
+      <div className={styles.columns}>
+        <OriginalContext value={original}>
+          <div className={`${styles.page} ${original?.isShown ? styles.wide : ""}`}>
+            <section className={styles.own} aria-label={texts.editor.pageFields}>
+              <DocumentFields />
+            </section>
+            <section aria-label={texts.editor.inspector}>
+              <EntryForm />
+            </section>
+          </div>
+        </OriginalContext>
+        {hasComments && <CommentsPanel />}
+      </div>
     </div>
   );
 }
 
 const empty: JsonObject = {};
 const base = "/data";
+const commentsOn = (path: string, label: string) => <FieldComments block={null} path={base + path} label={label} />;
 const dataOf = ({ data }: EditedDraft) => data;
 
 /** The form of the entry's content type. */
@@ -108,6 +121,7 @@ function EntryForm() {
       locale={translation.locale}
       context={translation.id}
       original={original}
+      aside={commentsOn}
       reveal={reveal}
       isReadOnly={!site.may("content:write")}
     />

@@ -6,6 +6,7 @@ import type { Block, EditedDraft } from "../draft/block.ts";
 import { find, setBindings, setProps } from "../draft/tree.ts";
 import { nothing, schemaAt } from "../fields/schema.ts";
 import { SchemaForm } from "../fields/schema-form.tsx";
+import { FieldComments } from "../comments/comment-button.tsx";
 import { DocumentFields } from "./document-fields.tsx";
 import styles from "./editor.module.css";
 import { useDraft, useOpenDocument } from "./open-document.tsx";
@@ -57,6 +58,7 @@ function BlockForm({ block }: { block: Block }) {
       store.getState().change((draft) => ({ ...draft, composition: setBindings(draft.composition ?? [], id, bindings) })),
     [store, id],
   );
+  const aside = useCallback((path: string, label: string) => <FieldComments block={id} path={path} label={label} />, [id]);
   return (
     <div className={styles.panelContent}>
       <h2>{type?.title ?? block.type}</h2>
@@ -70,6 +72,7 @@ function BlockForm({ block }: { block: Block }) {
             onChange={change}
             problems={problems}
             context={id}
+            aside={aside}
             reveal={reveal}
             locale={translation.locale}
             original={original}

@@ -17,6 +17,7 @@ import { useNarrow } from "../app/use-narrow.ts";
 import type { Block } from "../draft/block.ts";
 import { canPlace } from "../draft/places.ts";
 import { find, move } from "../draft/tree.ts";
+import { CommentButton } from "../comments/comment-button.tsx";
 import { Button } from "../parts/button.tsx";
 import { BlockMenu } from "./block-menu.tsx";
 import styles from "./outline.module.css";
@@ -141,6 +142,7 @@ const BlockRow = memo(function BlockRow({
         <span className={styles.type}>{title}</span>
         <span className={styles.summary}>{summaryOf(block)}</span>
       </span>
+      <CommentButton block={block.id} path={null} label={title} className={styles.more} />
       {canWrite && <BlockMenu id={block.id} title={title} />}
     </div>
   );

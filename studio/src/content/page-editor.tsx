@@ -9,6 +9,9 @@ import { Button } from "../parts/button.tsx";
 import { AddBlock, type AddTarget } from "./add-block.tsx";
 import { useBlockActions } from "./block-actions.ts";
 import { Canvas } from "./canvas.tsx";
+import { CommentsPanel } from "../comments/comments-panel.tsx";
+import { forgetComments } from "../comments/comments-state.ts";
+import { ReviewState } from "../reviews/review-state.tsx";
 import { Conflicts } from "./conflicts.tsx";
 import { EditorBar } from "./editor-bar.tsx";
 import styles from "./editor.module.css";
@@ -25,7 +28,10 @@ import { panels, usePanels, type Panel } from "./use-panels.ts";
 /** The editor of one page in one locale. */
 export function PageEditor() {
   const { id = "", locale = "" } = usePlace();
-  useEffect(() => selectBlock(null), [id, locale]);
+  useEffect(() => {
+    selectBlock(null);
+    forgetComments();
+  }, [id, locale]);
   return (
     <OpenDocument
       key={`${id}/${locale}`}
@@ -44,7 +50,7 @@ const icons = { outline: ListTree, preview: Eye, inspector: PanelRight } as cons
 function Editor() {
   const { may } = useSite();
   const inspector = useRef<HTMLElement>(null);
-  const { shown: shownPanels, toggle, showFields } = usePanels(inspector);
+  const { shown: shownPanels, hasComments, toggle, showFields } = usePanels(inspector);
   const [target, setTarget] = useState<AddTarget>();
   const title = useDraft(({ draft }) => draft.title);
   const original = useOpenOriginal();
@@ -86,6 +92,7 @@ function Editor() {
           </span>
         }
       />
+      <ReviewState />
       <Conflicts />
       <div className={styles.panels}>
         {shownPanels.has("outline") && (
@@ -121,6 +128,7 @@ function Editor() {
             </OriginalContext>
           </section>
         )}
+        {hasComments && <CommentsPanel />}
       </div>
       {target && <AddBlock target={target} blocks={blocks} onClose={() => setTarget(undefined)} />}
     </div>

@@ -1,8 +1,11 @@
 import { isAdminError, type PublishTranslationInput } from "@vitrine/client/admin";
 import { useState } from "react";
 import { describeProblem } from "../app/problems.ts";
+import { reviewTexts } from "../app/review-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { localeName, plural, texts } from "../app/texts.ts";
+import { openComments } from "../comments/comments-state.ts";
+import { useOpenThreads } from "../comments/threads.ts";
 import { contentOf } from "../draft/saver-state.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
@@ -46,6 +49,8 @@ function Publication({ onClose, onSchedule, onRelease }: Omit<PublishDialogProps
   const [error, setError] = useState<string>();
   const [companions, setCompanions] = useState<readonly Unpublished[]>([]);
   const { editor, app } = texts;
+  const { comments } = reviewTexts;
+  const openThreads = useOpenThreads().length;
   const { locale, published } = translation;
 
   const publish = async (withThese: Companions) => {
@@ -134,6 +139,21 @@ function Publication({ onClose, onSchedule, onRelease }: Omit<PublishDialogProps
             </li>
           ))}
         </ul>
+      )}
+      {openThreads > 0 && (
+        <p>
+          {plural(openThreads, comments.open)}. {comments.publishing}{" "}
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => {
+              onClose();
+              openComments();
+            }}
+          >
+            {comments.look}
+          </button>
+        </p>
       )}
       {error !== undefined && (
         <p role="alert" className={styles.fault}>

@@ -83,18 +83,27 @@ export const Field = memo(function Field({ schema: part, ui, path, value, name, 
   const binding = bindings[path];
   const Kind = fields[kind];
   const original = binding || isOfAll || !isTranslated(kind) ? undefined : form.original;
-  const canBind = form.onBind !== undefined && !form.isReadOnly && !/\/\d+(\/|$)/.test(path);
+  // The place of a list's item changes when somebody moves it.
+  const isInList = /\/\d+(\/|$)/.test(path);
+  const isGroup = kind === "object" || kind === "variant";
+  const canBind = form.onBind !== undefined && !form.isReadOnly && !isInList;
+  const aside = isInList || isGroup ? undefined : form.aside?.(path, props.label);
   return (
     <div
       ref={frame}
       data-field={path}
-      className={`${styles.field} ${canBind && !binding ? styles.bindable : ""} ${original?.isShown ? styles.translated : ""}`}
+      className={`${styles.field} ${(canBind && !binding) || aside ? styles.bindable : ""} ${original?.isShown ? styles.translated : ""}`}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) state.touch(path);
       }}
     >
       {binding ? <BoundField {...props} binding={binding} /> : <Kind {...props} />}
-      {canBind && !binding && kind !== "object" && kind !== "variant" && <BindButton path={path} label={props.label} />}
+      {(aside || (canBind && !binding && !isGroup)) && (
+        <span className={styles.tools}>
+          {aside}
+          {canBind && !binding && !isGroup && <BindButton path={path} label={props.label} />}
+        </span>
+      )}
       {original && <OriginalText {...{ original, path, value }} isReadOnly={props.isReadOnly} onUse={onChange} />}
     </div>
   );

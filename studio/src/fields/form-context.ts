@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useSyncExternalStore, type ComponentType } from "react";
+import { createContext, use, useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
 import type { Binding } from "../draft/block.ts";
 import type { FormState } from "./form-state.ts";
 import type { Original } from "./original-text.tsx";
@@ -28,6 +28,8 @@ export interface Form {
   /** Puts a value at a place; undefined takes the member away. */
   change(path: string, value: unknown): void;
   bindings: Readonly<Record<string, Binding>>;
+  /** What stands beside the label of a field. */
+  aside: ((path: string, label: string) => ReactNode) | undefined;
   onBind: ((path: string, binding: Binding | undefined) => void) | undefined;
   /** Any field: those of lists and groups have others inside. */
   Field: ComponentType<FieldProps>;

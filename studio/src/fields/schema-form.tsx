@@ -29,6 +29,8 @@ export interface SchemaFormProps {
   bindings?: Readonly<Record<string, Binding>>;
   /** Takes the bindings after one was made or undone. Absent: nothing can be bound. */
   onBind?(bindings: Readonly<Record<string, Binding>>): void;
+  /** What stands beside the label of a field, such as a button. The same function, as long as it shows the same. */
+  aside?: Form["aside"];
   /** JSON Pointer of a member to open and to put the focus on; a new object for each time. */
   reveal?: { path: string } | undefined;
 }
@@ -42,7 +44,7 @@ export function SchemaForm(props: SchemaFormProps) {
 }
 
 function OpenForm(props: SchemaFormProps) {
-  const { schema, uiSchema = nothing, value, locale, isReadOnly = false, original, reveal } = props;
+  const { schema, uiSchema = nothing, value, locale, isReadOnly = false, original, aside, reveal } = props;
   const bindings = useSame(props.bindings ?? noBindings);
   const problems = useSame(props.problems ?? noProblems);
   const state = useMemo(createFormState, []);
@@ -60,6 +62,7 @@ function OpenForm(props: SchemaFormProps) {
       original,
       state,
       bindings,
+      aside,
       Field,
       read: (path) => valueAt(latest.current.value, path),
       change(path, next) {
@@ -79,7 +82,7 @@ function OpenForm(props: SchemaFormProps) {
           }
         : undefined,
     }),
-    [schema, locale, isReadOnly, original, state, bindings, canBind],
+    [schema, locale, isReadOnly, original, state, bindings, aside, canBind],
   );
   // After the keystroke is on the screen.
   useEffect(

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Sun } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { loadReviewTexts } from "../app/review-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { formatBytes, plural, texts } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
@@ -9,6 +10,12 @@ import { Card, Empty, Page, Rows } from "../parts/page.tsx";
 import styles from "./overview.module.css";
 import { To } from "../parts/to.tsx";
 import { SalesChart } from "./sales-chart.tsx";
+
+/** With its words, where anybody has been asked for a review. */
+const OwnReviews = lazy(async () => {
+  const [{ OwnReviews: component }] = await Promise.all([import("../reviews/own-reviews.tsx"), loadReviewTexts()]);
+  return { default: component };
+});
 
 /** The first screen of a site: what waits, what sells, what was edited last. */
 export function Overview() {
@@ -67,6 +74,13 @@ export function Overview() {
           </ul>
         )}
       </section>
+      {data.reviews && data.reviews.waiting.length + data.reviews.asked.length > 0 && (
+        <Suspense fallback={null}>
+          <div className={styles.columns}>
+            <OwnReviews {...data.reviews} />
+          </div>
+        </Suspense>
+      )}
       {data.storage !== undefined && (
         <section aria-label={overview.storage} className="soft">
           <p>

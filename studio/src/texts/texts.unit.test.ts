@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { ptBr } from "./pt-br.ts";
+import { reviewDe } from "./review-de.ts";
+import { reviewEn } from "./review-en.ts";
+import { reviewPtBr } from "./review-pt-br.ts";
 import { shopDe } from "./shop-de.ts";
 import { shopEn } from "./shop-en.ts";
 import { shopPtBr } from "./shop-pt-br.ts";
@@ -27,18 +30,18 @@ function wordsAlone(words: string): string[] {
   return ownWords.trim() === "" ? [] : [ownWords.trim()];
 }
 
-const english = leavesOf({ ...en, ...shopEn });
+const english = leavesOf({ ...en, ...shopEn, ...reviewEn });
 const translations = [
   {
     language: "de",
-    catalogue: { ...de, ...shopDe },
+    catalogue: { ...de, ...shopDe, ...reviewDe },
     same: "Vitrine Release Releases Team Name Link Site Code Details Person Shop Tablet Desktop Uploads Passkeys Plugins Server Spam Webhooks".split(
       " ",
     ),
   },
   {
     language: "pt-BR",
-    catalogue: { ...ptBr, ...shopPtBr },
+    catalogue: { ...ptBr, ...shopPtBr, ...reviewPtBr },
     same: "Vitrine Menu Link Site Subtotal Tags Tablet Total item pixels Plugins Re Spam Webhooks".split(" "),
   },
 ];
@@ -69,7 +72,7 @@ describe.each(translations)("the texts in $language", ({ language, catalogue, sa
   });
 });
 
-it.each([{ language: "en", catalogue: { ...en, ...shopEn } }, ...translations])(
+it.each([{ language: "en", catalogue: { ...en, ...shopEn, ...reviewEn } }, ...translations])(
   "say every value that they are given ($language)",
   ({ catalogue }) => {
     const leaves = new Map(leavesOf(catalogue));

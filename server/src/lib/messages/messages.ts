@@ -262,6 +262,8 @@ export interface NoticeFacts extends FactorNoticeFacts, MemberNoticeFacts, Serve
   "new-token": { token: string };
   /** To the former address. */
   "email-changed": { email: string };
+  /** To somebody who is asked for a review. `note`: what the asker wrote, or empty. */
+  "review-asked": { title: string; site: string; asker: string; note: string };
   /** Something that the admin planned could not be published. */
   "schedule-failed": { title: string; site: string; reason: string };
   /** The same of a release. */

@@ -7,6 +7,8 @@ export {
   storedReferences,
   tooManyReferences,
 } from "./drafts/draft-references.ts";
+export { addressedTranslation } from "./drafts/addressed-translation.ts";
+export { translationBase, TranslationParams } from "./drafts/document-address.ts";
 export { lockTranslation } from "./drafts/lock-translation.ts";
 export { type LockedDocument, type LockedTranslation, lockDocuments, translationNotFound } from "./drafts/locked-document.ts";
 export { takeBackSchedules } from "./drafts/schedules.ts";

@@ -5,7 +5,9 @@ const byType = new Map<string, Permission>([
   ...(["site", "member", "blockType", "contentType", "form", "preview", "stock", "variant"] as const).map(
     (type) => [type, "site:read"] as const,
   ),
-  ...(["page", "entry", "document", "translation", "release", "trash"] as const).map((type) => [type, "content:read"] as const),
+  ...(["page", "entry", "document", "translation", "comment", "review", "release", "trash"] as const).map(
+    (type) => [type, "content:read"] as const,
+  ),
   ...(["product", "category", "plan"] as const).map((type) => [type, "catalog:read"] as const),
   ["asset", "media:read"],
   ["order", "orders:read"],

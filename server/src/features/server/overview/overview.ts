@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { Review } from "../../content/reviews/index.ts";
 import { Instant, Nullable, Uuid } from "../../../lib/http/envelope.ts";
 
 const object = <T extends Parameters<typeof Type.Object>[0]>(properties: T) => Type.Object(properties, { additionalProperties: false });
@@ -35,6 +36,9 @@ const RecentEdit = object({
   }),
 });
 
+// Twice in one answer, so without the name of the schema.
+const OwnReview = object(Review.properties);
+
 const OfForm = object({ form: object({ slug: Type.String(), name: Type.String() }), count, list });
 
 /** The first screen. Members that the caller may not know of are absent. */
@@ -57,6 +61,14 @@ export const Overview = Type.Object(
     scheduled: Type.Optional(Documents),
     recentEdits: Type.Optional(Type.Array(RecentEdit, { description: "The documents that were edited last, at most eight." })),
     invalidDocuments: Type.Optional(Documents),
+    reviews: Type.Optional(
+      object({
+        waiting: Type.Array(OwnReview, { description: "The drafts that wait for the caller's review, at most twenty." }),
+        asked: Type.Array(OwnReview, {
+          description: "What the caller asked others to review: open, or ended within seven days; at most twenty.",
+        }),
+      }),
+    ),
     newSubmissions: Type.Optional(
       Type.Array(OfForm, {
         description:

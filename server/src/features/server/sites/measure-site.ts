@@ -16,6 +16,11 @@ const tables: readonly ((sql: Sql, siteId: string) => Promise<{ bytes: number }[
       from translations where site_id = ${siteId}`,
   (sql, siteId) => sql`select coalesce(sum(100 + pg_column_size(content)), 0)::float8 as bytes from versions where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from schedules where site_id = ${siteId}`,
+  (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from comment_threads where site_id = ${siteId}`,
+  (sql, siteId) => sql`select coalesce(sum(100 + pg_column_size(text)), 0)::float8 as bytes from comments where site_id = ${siteId}`,
+  (sql, siteId) => sql`
+      select coalesce(sum(150 + coalesce(pg_column_size(note), 0) + coalesce(pg_column_size(answer), 0)), 0)::float8 as bytes
+      from review_requests where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from former_slugs where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from content_references where site_id = ${siteId}`,
   (sql, siteId) => sql`

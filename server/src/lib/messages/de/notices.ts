@@ -110,6 +110,12 @@ export const notices: NoticeMessages = {
         "Das waren Sie nicht? Dann wenden Sie sich bitte gleich an den Betrieb des Dienstes: Nur er kann Ihnen Ihr Konto zurückgeben.",
       ],
     },
+    "review-asked": {
+      subject: ({ facts }) => `${facts.asker} bittet Sie, „${facts.title}“ durchzusehen – ${facts.site}`,
+      opening: ({ facts }) =>
+        `${facts.asker} bittet Sie, „${facts.title}“ von ${facts.site} durchzusehen.${facts.note === "" ? "" : ` Dazu: „${facts.note}“`}`,
+      closing: () => ["Kommentieren oder veröffentlichen Sie den Entwurf, oder melden Sie im Studio, dass Sie fertig sind."],
+    },
     "schedule-failed": {
       subject: ({ service }) => `Eine geplante Veröffentlichung hat nicht stattgefunden – ${service}`,
       opening: ({ at, facts }) =>

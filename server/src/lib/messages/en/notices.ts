@@ -105,6 +105,12 @@ export const notices: NoticeMessages = {
         `Your account at ${service} has the address ${facts.email} since ${at}, and mails about it go there. If that was you, all is well.`,
       closing: () => ["That was not you? Then tell the people who run the service right away: only they can give you your account back."],
     },
+    "review-asked": {
+      subject: ({ facts }) => `${facts.asker} asks you to review “${facts.title}” – ${facts.site}`,
+      opening: ({ facts }) =>
+        `${facts.asker} asks you to review “${facts.title}” of ${facts.site}.${facts.note === "" ? "" : ` They wrote: “${facts.note}”`}`,
+      closing: () => ["Comment on the draft, publish it, or say in the studio that you are done."],
+    },
     "schedule-failed": {
       subject: ({ service }) => `A planned publication did not happen – ${service}`,
       opening: ({ at, facts }) => `“${facts.title}” of ${facts.site} was to be published, and could not be on ${at}: ${facts.reason}`,

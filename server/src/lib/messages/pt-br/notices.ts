@@ -105,6 +105,12 @@ export const notices: NoticeMessages = {
         `Sua conta em ${service} tem o endereço ${facts.email} desde ${at}, e os e-mails sobre ela vão para lá. Se foi você, está tudo certo.`,
       closing: () => ["Não foi você? Então avise agora mesmo a equipe do serviço: só ela pode devolver a sua conta."],
     },
+    "review-asked": {
+      subject: ({ facts }) => `${facts.asker} pede que você revise “${facts.title}” – ${facts.site}`,
+      opening: ({ facts }) =>
+        `${facts.asker} pede que você revise “${facts.title}”, de ${facts.site}.${facts.note === "" ? "" : ` A mensagem: “${facts.note}”`}`,
+      closing: () => ["Comente o rascunho, publique-o ou avise no estúdio que a revisão terminou."],
+    },
     "schedule-failed": {
       subject: ({ service }) => `Uma publicação planejada não aconteceu – ${service}`,
       opening: ({ at, facts }) => `“${facts.title}” de ${facts.site} deveria ser publicado, e não foi possível em ${at}: ${facts.reason}`,

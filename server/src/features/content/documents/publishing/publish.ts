@@ -8,6 +8,8 @@ import type { Sql } from "../../../../ports/database.ts";
 import { recordChanges } from "../../../people/audit/index.ts";
 import { raiseVersions } from "../../../server/sites/index.ts";
 import { boundAtMost, type ContentReference, isBoundToTooMuch, pageContentType } from "../../rendering/index.ts";
+import { endReviews } from "./end-reviews.ts";
+import { resolveThreads } from "./resolve-threads.ts";
 import { saveDocuments } from "./save-documents.ts";
 import { checkContents, type ContentCheck } from "../drafts/draft-errors.ts";
 import { hasBindings } from "../drafts/draft.ts";
@@ -191,6 +193,14 @@ export async function changePublished(
     return { target: { type: kindOf(contentType), id, label: title, locale, revision: revision + 1 }, changes: memberChanges };
   });
   await recordChanges(tx, writeContext, { actor, siteId: site.id, action }, recorded);
+  // A draft that is newer than what was frozen for this time keeps its comments and reviews.
+  const current = publish.flatMap(({ item: { translation, content } }) =>
+    translation.draft === null || translation.draft === content ? [translation.id] : [],
+  );
+  if (current.length > 0) {
+    await resolveThreads(tx, writeContext, site.id, current, actor);
+    await endReviews(tx, writeContext, site.id, current);
+  }
   const documentIds = publish.map(({ item: { translation } }) => translation.documentId);
   await shareValues(tx, writeContext, site.id, [...new Set(documentIds)], changing);
 }

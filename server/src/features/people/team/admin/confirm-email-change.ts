@@ -47,7 +47,7 @@ export const confirmEmailChange = operation(
         const target = { type: "admin", id: admin.id };
         const changes = [{ member: "email" }];
         await recordChange(tx, ctx, { actor: actorOf(request), siteId: null, action: "confirmEmailChange", target, changes });
-        await notifyAdmin(tx, ctx, admin.id, "email-changed", { email: wanted.email }, before?.email);
+        await notifyAdmin(tx, ctx, admin.id, "email-changed", { email: wanted.email }, { email: before?.email });
         return readOwnAdmin(tx, admin.id);
       };
       const ownAdmin = await sql.begin(change).catch((error: unknown) => {

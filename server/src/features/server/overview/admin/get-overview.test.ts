@@ -133,7 +133,7 @@ test("each figure counts what waits, and names a list", async () => {
 
 test("a role sees its own figures, and not that there are others; a token sees no more than its role", async () => {
   const site = await siteIn();
-  const everybody = ["days", "timeZone", "lowStock", "scheduled", "invalidDocuments", "recentEdits"];
+  const everybody = ["days", "timeZone", "lowStock", "scheduled", "invalidDocuments", "recentEdits", "reviews"];
   const sellers = ["sales", "toFulfil", "failedPayments"];
   for (const [role, more] of [
     ["VIEWER", []],

@@ -7,6 +7,7 @@ import { ProblemError, siteNotFound } from "../../../../lib/http/problem.ts";
 import { lastDays, type Day } from "../../../../lib/text/days.ts";
 import type { Sql } from "../../../../ports/database.ts";
 import { readFileUsage } from "../../../content/media/index.ts";
+import { readOwnReviews } from "../../../content/reviews/index.ts";
 import { readDataUsage } from "../../sites/index.ts";
 import { Overview } from "../overview.ts";
 import { countFailedMails, readFigures, type Figures } from "../read-figures.ts";
@@ -33,7 +34,7 @@ export const getOverview = operation(
     response: { 200: Single(Overview) },
   },
   ({ sql, clock, media, dataQuotaMb }: Pick<Deps, "sql" | "clock" | "media" | "dataQuotaMb">) =>
-    async ({ site, member: { permissions }, query }) => {
+    async ({ site, admin, member: { permissions }, query }) => {
       const [storedSite] = await sql<{ timeZone: string }>`
         select coalesce(settings ->> 'timeZone', 'UTC') as "timeZone" from sites where id = ${site.id}`;
       // It was deleted a moment ago.
@@ -53,6 +54,7 @@ export const getOverview = operation(
       const failedMails = permissions.has("settings:write") ? await countFailedMails(sql, site.id) : null;
       const failingWebhooks = permissions.has("webhooks:write") ? await countFailingWebhooks(sql, site.id) : null;
       const storage = permissions.has("settings:write") ? await readStorage(sql, { media, dataQuotaMb }, site.id) : null;
+      const reviews = permissions.has("content:read") ? await readOwnReviews(sql, site.id, admin.id, clock.now()) : null;
       const sales = salesOf(figures, days, site.currency, base);
       const data: Overview = {
         days: count,
@@ -69,6 +71,7 @@ export const getOverview = operation(
           })),
         }),
         ...(invalidDocuments && { invalidDocuments: documents(invalidDocuments, "invalid") }),
+        ...(reviews && { reviews }),
         ...(newSubmissions && {
           newSubmissions: newSubmissions.map(({ slug, name, count: many }) => ({
             form: { slug, name },

@@ -1,0 +1,1 @@
+export { commentsOperations } from "./operations.ts";

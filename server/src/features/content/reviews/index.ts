@@ -1,0 +1,3 @@
+export { reviewsOperations } from "./operations.ts";
+export { readOwnReviews } from "./own-reviews.ts";
+export { Review } from "./review.ts";

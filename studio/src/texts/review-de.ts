@@ -1,0 +1,5 @@
+import { comments } from "./de/comments.ts";
+import { reviews } from "./de/reviews.ts";
+import type { ReviewTexts } from "./review-en.ts";
+
+export const reviewDe: ReviewTexts = { ...comments, ...reviews };

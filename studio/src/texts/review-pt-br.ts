@@ -1,0 +1,5 @@
+import { comments } from "./pt-br/comments.ts";
+import { reviews } from "./pt-br/reviews.ts";
+import type { ReviewTexts } from "./review-en.ts";
+
+export const reviewPtBr: ReviewTexts = { ...comments, ...reviews };
