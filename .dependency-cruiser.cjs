@@ -35,7 +35,8 @@ const meetings = {
   preview: ["audit", "documents", "rendering", "sites"],
   payments: ["audit", "orders", "sites", "webhooks"],
   releases: ["audit", "bundle", "catalog", "catalog-editing", "documents", "rendering", "sites", "team", "webhooks"],
-  "personal-data": ["audit", "customers", "forms", "orders", "payments", "sites"],
+  "personal-data": ["audit", "customers", "forms", "orders", "payments", "saved-views", "sites"],
+  "saved-views": ["audit"],
   signup: ["audit", "bundle", "sites", "team"],
   // With a place in a site, the unfinished uploads to it end.
   team: ["audit", "media"],

@@ -61,6 +61,7 @@ export const owners = {
     ...["passkeys", "passkey_challenges", "recovery_codes", "known_browsers"],
   ],
   audit: ["audit_entries", "account_audit_entries"],
+  "saved-views": ["saved_views"],
   webhooks: ["webhooks", "webhook_events", "webhook_sequences", "webhook_deliveries"],
 };
 
@@ -250,6 +251,7 @@ export const reads = {
     release_items: measured,
     releases: measured,
     review_requests: measured,
+    saved_views: measured,
     schedules: measured,
     search_words: measured,
     site_changes: measured,
@@ -273,6 +275,7 @@ export const reads = {
     translations: byItsOwnIndex,
     variants: byItsOwnIndex,
   },
+  "saved-views": { members: "an operator who has entered the site has no views of their own there" },
   webhooks: {
     admins: "a mail goes to each member who may enable an endpoint again",
     members: "a mail goes to each member who may enable an endpoint again",

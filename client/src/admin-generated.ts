@@ -15,6 +15,8 @@ export interface ListedDocument {
   slug: string;
   /** ISO 8601, UTC, with milliseconds. */
   updatedAt: string;
+  /** The values of the newest draft in the locale of the title, if you asked for `fields`. The server cuts texts after 200 characters, and returns null for lists, objects and missing values. */
+  fields?: Record<string, string | number | boolean | null>;
   translations: {
     id: string;
     locale: string;
@@ -604,6 +606,21 @@ export interface StockMovement {
   note: string | null;
   order: { id: string; number: number } | null;
   by: { id: string; name: string } | null;
+}
+
+export interface VariantPrice {
+  id: string;
+  /** Minor units. */
+  price: number;
+  currency: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  since: string;
+  /** Null: it is the present price. */
+  until: string | null;
+  /** The lowest price of the 30 days before this one began, in the same currency. Null: there was none. */
+  priorPrice: number | null;
+  /** Whether the price before it was higher, in the same currency. */
+  isReduction: boolean;
 }
 
 export interface Picture {
@@ -2157,6 +2174,23 @@ export interface WebhookDelivery {
   createdAt: string;
 }
 
+export interface SavedView {
+  id: string;
+  /** The list: `pages`, `products`, `orders`, `customers`, or `entries/` with the slug of a content type. */
+  list: string;
+  /** What people call it. */
+  name: string;
+  /** The query string of the list's address in the studio, without the question mark. The server stores it as text. */
+  query: string;
+  /** `PERSONAL`: only you see it. `SITE`: everybody who sees the list. */
+  scope: "PERSONAL" | "SITE";
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
+}
+
 export interface Found {
   type: "page" | "entry" | "product" | "category" | "order" | "customer" | "asset" | "form" | "setting";
   /** The ID in its address: a form's slug, or the name of a settings screen. */
@@ -2773,6 +2807,8 @@ export interface ListDocumentsInput {
   updatedSince?: string | undefined;
   /** Up to 100 ids, separated by commas. */
   ids?: string | undefined;
+  /** Up to 10 names of fields, separated by commas; the answer then has their values. */
+  fields?: string | undefined;
   /** Part of the title or of the slug. */
   q?: string | undefined;
   /** `field` or `field:direction`: `title`, `slug`, `updatedAt`, `publishedAt`; `asc` (default) or `desc`. Default: `updatedAt:desc`. */
@@ -3576,6 +3612,17 @@ export interface AdjustStockAnswer {
 }
 
 export interface ListStockMovementsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The id of the variant. */
+  id: string;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+}
+
+export interface ListVariantPricesInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
   /** The id of the variant. */
@@ -6138,6 +6185,48 @@ export interface ReplayWebhookAnswer {
   deliveries: number;
 }
 
+export interface ListViewsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The list: `pages`, `products`, `orders`, `customers`, or `entries/` with the slug of a content type. */
+  list?: string | undefined;
+}
+
+export interface CreateViewInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The list: `pages`, `products`, `orders`, `customers`, or `entries/` with the slug of a content type. */
+  list: string;
+  /** What people call it. */
+  name: string;
+  /** The query string of the list's address in the studio, without the question mark. The server stores it as text. */
+  query: string;
+  /** `PERSONAL`: only you see it. `SITE`: everybody who sees the list. */
+  scope?: "PERSONAL" | "SITE" | undefined;
+}
+
+export interface UpdateViewInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the saved view. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+  /** What people call it. */
+  name?: string | undefined;
+  /** The query string of the list's address in the studio, without the question mark. The server stores it as text. */
+  query?: string | undefined;
+}
+
+export interface DeleteViewInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the saved view. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+}
+
 export interface SearchSiteInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
@@ -6205,6 +6294,7 @@ export type ProblemCode =
   | "member_not_found"
   | "method_not_allowed"
   | "needs_session"
+  | "not_a_member"
   | "not_acceptable"
   | "not_implemented"
   | "not_the_author"
@@ -6289,6 +6379,7 @@ export type ProblemCode =
   | "too_many_threads"
   | "too_many_tokens"
   | "too_many_uploads"
+  | "too_many_views"
   | "too_many_webhooks"
   | "totp_exists"
   | "totp_not_found"
@@ -6303,6 +6394,7 @@ export type ProblemCode =
   | "validation_failed"
   | "variant_not_found"
   | "version_not_found"
+  | "view_not_found"
   | "webhook_disabled"
   | "webhook_not_found";
 
@@ -6798,6 +6890,7 @@ export interface OperationCodes {
     | "stock_not_tracked"
     | "variant_not_found";
   listStockMovements: CommonCode | PersonCode | SiteCode | "variant_not_found";
+  listVariantPrices: CommonCode | PersonCode | SiteCode | "variant_not_found";
   listEditedProducts: CommonCode | PersonCode | SiteCode;
   createProduct:
     CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "idempotency_in_progress" | "idempotency_key_reused" | "site_full";
@@ -7092,6 +7185,19 @@ export interface OperationCodes {
     CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "delivery_not_found" | "webhook_disabled" | "webhook_not_found";
   replayWebhook:
     CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "too_many_deliveries" | "webhook_disabled" | "webhook_not_found";
+  listViews: CommonCode | PersonCode | SiteCode;
+  createView:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "not_a_member"
+    | "too_many_views";
+  updateView: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "view_not_found";
+  deleteView: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "view_not_found";
   searchSite: CommonCode | PersonCode | SiteCode;
   getAdminOpenApi: CommonCode;
 }
@@ -7378,6 +7484,12 @@ export interface CatalogOperations {
     (input: ListStockMovementsInput, options?: CallOptions): Call<List<StockMovement>, "listStockMovements">;
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
     all(input: ListStockMovementsInput, options?: CallOptions): AsyncGenerator<StockMovement, void, undefined>;
+  };
+  /** List the prices that a variant has had. The present price comes first. For each one, `priorPrice` is the lowest of the 30 days before it, which storefronts in the European Union show beside a reduction. */
+  readonly listVariantPrices: {
+    (input: ListVariantPricesInput, options?: CallOptions): Call<List<VariantPrice>, "listVariantPrices">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input: ListVariantPricesInput, options?: CallOptions): AsyncGenerator<VariantPrice, void, undefined>;
   };
   /** List the products to edit. Drafts and archived products are included. */
   readonly listEditedProducts: {
@@ -7701,6 +7813,17 @@ export interface WebhooksOperations {
   replayWebhook(input: ReplayWebhookInput, options?: CallOptions): Call<ReplayWebhookAnswer, "replayWebhook">;
 }
 
+export interface ViewsOperations {
+  /** List the saved views of lists. Your own, then the site's, by name; only of lists that you may read. */
+  listViews(input?: ListViewsInput, options?: CallOptions): Call<List<SavedView>, "listViews">;
+  /** Save a view of a list. You need the permission that shows the list, and for a view of the site `settings:write`. A person can have 50 views at a site, and the site 50. */
+  createView(input: CreateViewInput, options?: IdempotentCallOptions): Call<SavedView, "createView">;
+  /** Change a saved view. A JSON Merge Patch (RFC 7396). A view of the site needs `settings:write`. A patch that changes nothing leaves the revision as it is. */
+  updateView(input: UpdateViewInput, options?: CallOptions): Call<SavedView, "updateView">;
+  /** Delete a saved view. A view of the site needs `settings:write`. */
+  deleteView(input: DeleteViewInput, options?: CallOptions): Call<void, "deleteView">;
+}
+
 export interface ReferenceOperations {
   /** The description of this API. OpenAPI 3.1, generated from the schemas that validate requests. */
   getAdminOpenApi(input?: NoInput, options?: CallOptions): Call<GetAdminOpenApiAnswer, "getAdminOpenApi">;
@@ -7723,6 +7846,7 @@ export interface Operations {
   readonly audit: AuditOperations;
   readonly mails: MailsOperations;
   readonly webhooks: WebhooksOperations;
+  readonly views: ViewsOperations;
   readonly reference: ReferenceOperations;
 }
 
@@ -7875,6 +7999,7 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
   catalog: {
     adjustStock: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/stock", idempotent: true, sends: "members" },
     listStockMovements: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/variants/{id}/stock-movements", paged: true },
+    listVariantPrices: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/variants/{id}/price-history", paged: true },
     listEditedProducts: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/products", paged: true },
     createProduct: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/products", idempotent: true, sends: "members" },
     getEditedProduct: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/products/{id}" },
@@ -8012,6 +8137,12 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     listWebhookDeliveries: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/webhooks/{id}/deliveries", paged: true },
     redeliverWebhook: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/webhooks/{id}/deliveries/{deliveryId}/redeliver" },
     replayWebhook: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/webhooks/{id}/replay", sends: "members" },
+  },
+  views: {
+    listViews: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/views" },
+    createView: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/views", idempotent: true, sends: "members" },
+    updateView: { method: "PATCH", path: "/api/admin/v1/sites/{siteSlug}/views/{id}", conditional: true, sends: "members" },
+    deleteView: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/views/{id}", conditional: true },
   },
   reference: { getAdminOpenApi: { method: "GET", path: "/api/admin/v1/openapi.json", open: true } },
 };

@@ -104,6 +104,7 @@ select create_distributed_table('forms', 'site_id', colocate_with => 'block_type
 select create_distributed_table('form_submissions', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('form_submission_files', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('audit_entries', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('saved_views', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('webhooks', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('webhook_events', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('webhook_sequences', 'site_id', colocate_with => 'block_types');

@@ -27,6 +27,7 @@ import { previewOperations } from "./features/content/preview/index.ts";
 import { referenceOperations } from "./features/server/reference/index.ts";
 import { releasesOperations } from "./features/content/releases/index.ts";
 import { openingOperations, signupOperations } from "./features/people/signup/index.ts";
+import { savedViewsOperations } from "./features/server/saved-views/index.ts";
 import { siteSearchOperations } from "./features/server/site-search/index.ts";
 import { sitesOperations } from "./features/server/sites/index.ts";
 import { studioOperations } from "./features/server/studio/index.ts";
@@ -80,6 +81,7 @@ export function routesOf(served: Served): readonly Operation<RouteDeps>[] {
     ...overviewOperations,
     ...mailsOperations,
     ...webhooksOperations,
+    ...savedViewsOperations,
     ...siteSearchOperations,
     ...(served.operating ? operatingOperations : []),
     ...(served.metrics ? [getMetrics] : []),

@@ -19,6 +19,7 @@ import { siteAdminRows } from "./site-admin-rows.ts";
 import { siteSearchAdminRows } from "./site-search-admin-rows.ts";
 import { stockAdminRows } from "./stock-admin-rows.ts";
 import { teamAdminRows } from "./team-admin-rows.ts";
+import { viewsAdminRows } from "./views-admin-rows.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -62,6 +63,7 @@ export const adminTenantRows: Record<string, (by: TestServer, ownSite: TestSite,
   ...siteAdminRows,
   ...siteSearchAdminRows,
   ...stockAdminRows,
+  ...viewsAdminRows,
   "a member's role": async (by, ownSite, other) => {
     const admin = await addMember(by, ownSite, "OWNER");
     await join(by, other, admin.id, "VIEWER");

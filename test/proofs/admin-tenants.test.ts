@@ -41,13 +41,13 @@ test.each(sampled(Object.keys(adminTenantRows), (name) => name))(
 );
 
 const memberTables =
-  /\b(?:members|operator_entries|admin_tokens|invitations|audit_entries|site_events)\b|from api_keys where site_id|from content_references as links\s+join translations|stock_movements|product_id as "productId", sku|'revision', products.revision|update products set slug|update variants set sku|stocks\.variants, stocks\.stock|order_lines as lines|former_catalog_slugs|parent_id as "parentId"|as siblings|categories set (?:position|slug)|position = placed\.place|delete from (?:categories|plans) where|update products set category_id|plans\.interval_count as "intervalCount"|as taken, count|listed\.option|following\.product_id|select id, slug from products where site_id = \$0 and slug = any|select locale, slug from catalog_translations/;
+  /\b(?:members|saved_views|operator_entries|admin_tokens|invitations|audit_entries|site_events)\b|from api_keys where site_id|from content_references as links\s+join translations|stock_movements|variant_prices|product_id as "productId", sku|'revision', products.revision|update products set slug|update variants set sku|stocks\.variants, stocks\.stock|order_lines as lines|former_catalog_slugs|parent_id as "parentId"|as siblings|categories set (?:position|slug)|position = placed\.place|delete from (?:categories|plans) where|update products set category_id|plans\.interval_count as "intervalCount"|as taken, count|listed\.option|following\.product_id|select id, slug from products where site_id = \$0 and slug = any|select locale, slug from catalog_translations/;
 const binding = /(?:\w+\.)?site_id = (?:\$\d+|\w+\.(?:site_)?id)|sites\.id = (?:\$\d+|\w+\.site_id)|sites\.slug = \$\d+/g;
 
 // As in tenants.test.ts, for people and their log: each comparison with the site is made true in turn, and some row must notice.
 test.runIf(!inject("fromMemory"))(
   "each comparison with the site in a statement on members and their log is needed",
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const { mutants } = await loosenStatements({
       start: (throughSql) => startServer({ database, throughSql, fromMemory: false }),

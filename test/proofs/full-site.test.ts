@@ -11,14 +11,14 @@ import { sampled } from "../kit/sampled.ts";
 /** What a full site takes all the same, by the reason. */
 const exempt: Readonly<Record<string, string>> = {
   "it makes the site smaller, or leaves less to be seen":
-    "deleteDocument trashDocument discardDraft unpublishTranslation unscheduleTranslation deleteAsset deleteProduct deleteCategory deletePlan deleteForm deleteSubmission deleteAddress eraseCustomer deleteUpload cancelPreview deleteRelease removeReleaseChange removeReleaseItem deleteBlockType deleteContentType removeInvitation removeMember deleteSite revokeApiKey deleteWebhook deleteComment cancelReview",
+    "deleteDocument trashDocument discardDraft unpublishTranslation unscheduleTranslation deleteAsset deleteProduct deleteCategory deletePlan deleteForm deleteSubmission deleteAddress eraseCustomer deleteUpload cancelPreview deleteRelease removeReleaseChange removeReleaseItem deleteBlockType deleteContentType removeInvitation removeMember deleteSite revokeApiKey deleteWebhook deleteView deleteComment cancelReview",
   "it stores nothing": "checkBlockType checkContentType checkRelease resolvePage announcePresence testPayments",
   "it changes members of limited size in a row that is there":
-    "bulkProducts moveCategory updateSubmission updateSite putPlugin updateRelease updateMember resendInvitation updateAccount replaceAddress updateCustomer changePassword restoreDocument restoreSite retryTask updateWebhook rotateWebhookSecret updateComment updateCommentThread finishReview",
+    "bulkProducts moveCategory updateSubmission updateSite putPlugin updateRelease updateMember resendInvitation updateAccount replaceAddress updateCustomer changePassword restoreDocument restoreSite retryTask updateWebhook rotateWebhookSecret updateView updateComment updateCommentThread finishReview",
   "a shop goes on working on what it has sold: a movement of stock, or an event of an order, is a small row":
     "adjustStock fulfilOrder cancelOrder bulkOrders refundOrder addOrderNote resendOrderConfirmation checkPayment",
   "its rows are limited in number and in size":
-    "createApiKey createInvitation sendTestMail createWebhook testWebhook redeliverWebhook replayWebhook",
+    "createApiKey createInvitation sendTestMail createView createWebhook testWebhook redeliverWebhook replayWebhook",
   "its bytes are files, which have a quota of their own, and its beginning was refused": "continueUpload",
   "what it publishes is stored already, and no draft can be saved meanwhile": "scheduleTranslation",
   "customers keep their accounts: it leaves a counter or a link, which ends":

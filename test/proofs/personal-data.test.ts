@@ -153,6 +153,8 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     // What people say to each other about a draft, and where.
     ...["comments.text", "comment_threads.block_id", "comment_threads.path", "comment_threads.resolved_because"],
     ...["review_requests.note", "review_requests.answer", "review_requests.state"],
+    // What staff search by. A view with the address of an erased person goes.
+    ...["saved_views.list", "saved_views.name", "saved_views.query"],
     // What staff note about a count.
     "stock_movements.note",
     ...["plugins.config", "plugins.plugin", "plugins.secrets", "previews.last_four", "previews.token_hash"],

@@ -39,6 +39,21 @@ export const stockAdminRows: Record<string, (by: TestServer, ownSite: TestSite, 
     ]);
     expect(answer.json).toMatchObject({ total: 3 });
     expect(codeOf(await get(`/sites/${ownSite.slug}/variants/${more}/stock-movements`))).toBe("variant_not_found");
+    // The other tenant's variant of the same id has been cheaper before.
+    const priceAt = (site: TestSite, price: number, days: number) => by.deps.sql`
+      insert into variant_prices (site_id, id, variant_id, price, currency, since)
+      values (${site.id}, gen_random_uuid(), ${id}, ${price}, 'eur', ${new Date(by.clock.now().getTime() - days * 24 * 60 * 60_000)})`;
+    await priceAt(other, 0, 2);
+    await priceAt(ownSite, 7, 3);
+    const prices = await get(`/sites/${ownSite.slug}/variants/${id}/price-history`);
+    expect(prices.json).toMatchObject({
+      total: 2,
+      data: [
+        { price: 1, priorPrice: 7 },
+        { price: 7, priorPrice: null },
+      ],
+    });
+    expect(codeOf(await get(`/sites/${ownSite.slug}/variants/${more}/price-history`))).toBe("variant_not_found");
     expect([(await variantOf(by, other, "THEIRS")).stock, (await variantOf(by, other, "MORE")).stock]).toEqual([8, 2]);
   },
 };

@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { loadReviewTexts } from "./review-texts.ts";
+import { loadListTexts } from "./list-texts.ts";
 import { loadShopTexts } from "./shop-texts.ts";
 
 /** A place of the studio: its path below the site's, and the screen, which is loaded when somebody goes there. */
@@ -16,25 +17,33 @@ const shopPlace = <Name extends string>(path: string, load: () => Promise<Record
 const editorPlace = <Name extends string>(path: string, load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) =>
   place(path, async () => (await Promise.all([load(), loadReviewTexts()]))[0], name);
 
+/** A list whose columns and views people choose. */
+const listPlace = <Name extends string>(path: string, load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) =>
+  place(path, async () => (await Promise.all([load(), loadListTexts()]))[0], name);
+
+/** Such a list in the shop. */
+const shopListPlace = <Name extends string>(path: string, load: () => Promise<Record<Name, () => React.ReactNode>>, name: Name) =>
+  shopPlace(path, async () => (await Promise.all([load(), loadListTexts()]))[0], name);
+
 /** Every place of a site. */
 export const sitePlaces = [
   place("/", () => import("../overview/overview.tsx"), "Overview"),
-  place("/pages", () => import("../content/page-list.tsx"), "PageList"),
+  listPlace("/pages", () => import("../content/page-list.tsx"), "PageList"),
   editorPlace("/pages/$id/$locale", () => import("../content/page-editor.tsx"), "PageEditor"),
-  place("/entries", () => import("../content/entry-types.tsx"), "EntryTypes"),
-  place("/entries/$type", () => import("../content/entry-list.tsx"), "EntryList"),
+  listPlace("/entries", () => import("../content/entry-types.tsx"), "EntryTypes"),
+  listPlace("/entries/$type", () => import("../content/entry-list.tsx"), "EntryList"),
   editorPlace("/entries/$type/$id/$locale", () => import("../content/entry-editor.tsx"), "EntryEditor"),
   place("/trash", () => import("../content/trash.tsx"), "Trash"),
   place("/releases", () => import("../releases/release-list.tsx"), "ReleaseList"),
   place("/releases/$id", () => import("../releases/release-page.tsx"), "ReleasePage"),
   place("/releases/$id/preview", () => import("../releases/release-preview.tsx"), "ReleasePreview"),
-  shopPlace("/products", () => import("../catalog/product-list.tsx"), "ProductList"),
+  shopListPlace("/products", () => import("../catalog/product-list.tsx"), "ProductList"),
   shopPlace("/categories", () => import("../catalog/category-tree.tsx"), "CategoryTree"),
   shopPlace("/plans", () => import("../catalog/plan-list.tsx"), "PlanList"),
-  shopPlace("/orders", () => import("../orders/order-list.tsx"), "OrderList"),
+  shopListPlace("/orders", () => import("../orders/order-list.tsx"), "OrderList"),
   shopPlace("/orders/packing-slips", () => import("../orders/packing-slips.tsx"), "PackingSlips"),
   shopPlace("/orders/$id", () => import("../orders/order-page.tsx"), "OrderPage"),
-  shopPlace("/customers", () => import("../customers/customer-list.tsx"), "CustomerList"),
+  shopListPlace("/customers", () => import("../customers/customer-list.tsx"), "CustomerList"),
   shopPlace("/customers/$id", () => import("../customers/customer-page.tsx"), "CustomerPage"),
   shopPlace("/forms", () => import("../forms/form-list.tsx"), "FormList"),
   shopPlace("/forms/$slug", () => import("../forms/inbox.tsx"), "Inbox"),

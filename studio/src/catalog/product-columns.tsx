@@ -2,6 +2,7 @@ import type { EditedProductRow } from "@vitrine/client/admin";
 import { Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components";
+import { listTexts } from "../app/list-texts.ts";
 import { shopTexts } from "../app/shop-texts.ts";
 import { formatMoney, texts } from "../app/texts.ts";
 import { Ago } from "../parts/ago.tsx";
@@ -24,6 +25,7 @@ interface ColumnsProps {
 /** The columns of the list of products. Price and stock open the fields to change them. */
 export function productColumns({ categories, onEdit }: ColumnsProps): TableColumn<EditedProductRow>[] {
   const { products } = shopTexts;
+  const { columns } = listTexts;
   const titles = new Map(categories.map(({ id, title }) => [id, title]));
   return [
     {
@@ -84,6 +86,26 @@ export function productColumns({ categories, onEdit }: ColumnsProps): TableColum
       show: ({ updatedAt }) => (
         <span className="soft">
           <Ago at={updatedAt} />
+        </span>
+      ),
+    },
+    { id: "variants", label: columns.variants, isOffered: true, width: 110, show: ({ variants }) => variants },
+    {
+      id: "compareAtPrice",
+      label: columns.compareAt,
+      isOffered: true,
+      width: 150,
+      show: ({ compareAtPrice, currency }) => (compareAtPrice === null ? "" : formatMoney(compareAtPrice, currency)),
+    },
+    { id: "slug", label: texts.list.address, isOffered: true, show: ({ slug }) => <span className="soft">/{slug}</span> },
+    {
+      id: "createdAt",
+      label: columns.created,
+      isOffered: true,
+      width: 150,
+      show: ({ createdAt }) => (
+        <span className="soft">
+          <Ago at={createdAt} />
         </span>
       ),
     },

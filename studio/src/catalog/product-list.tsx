@@ -13,8 +13,10 @@ import { Loading } from "../parts/loading.tsx";
 import { NoMatches } from "../parts/no-matches.tsx";
 import { Empty, Page } from "../parts/page.tsx";
 import { Table } from "../parts/table.tsx";
+import { useColumns } from "../parts/use-columns.ts";
 import { useAskedSort, useAskedView, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
+import { useViews } from "../parts/use-views.ts";
 import { BulkProducts } from "./bulk-products.tsx";
 import { useCategories } from "./catalog-queries.ts";
 import type { Category } from "./category-order.ts";
@@ -78,6 +80,9 @@ function Products() {
   const { items, total, isLoading, more, hasMore } = usePaged([...key, "products", input], (page, signal) =>
     api.catalog.listEditedProducts({ ...input, page }, { signal }),
   );
+  const canWrite = may("catalog:write");
+  const { columns, choice } = useColumns("products", productColumns({ categories, onEdit: canWrite ? setEdited : undefined }));
+  const saved = useViews("products", choice.inAddress, setWords);
   const isFiltered = q !== "" || view.name !== "all" || category !== undefined;
   if (total === 0 && !isFiltered) return <Empty icon={<Package aria-hidden />} text={products.empty} />;
   if (isLoading) return <Loading />;
@@ -86,15 +91,23 @@ function Products() {
     setWords("");
     ask({ q: undefined, view: undefined, category: undefined });
   };
-  const canWrite = may("catalog:write");
   return (
     <div className="stack">
-      <ListTools search={products.search} words={words} onWords={setWords} {...view.tools} total={total} nouns={products.total}>
+      <ListTools
+        search={products.search}
+        words={words}
+        onWords={setWords}
+        {...view.tools}
+        total={total}
+        nouns={products.total}
+        columns={choice}
+        views={saved}
+      >
         <CategoryChoice categories={categories} category={category} onCategory={(next) => ask({ category: next })} />
       </ListTools>
       <Table
         label={products.title}
-        columns={productColumns({ categories, onEdit: canWrite ? setEdited : undefined })}
+        columns={columns}
         items={items}
         textOf={({ title }) => title}
         onOpen={(product) => go(pathOf(product))}

@@ -4,6 +4,7 @@ import { plural } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
 import { fieldStyles } from "../parts/field.tsx";
 import { Card } from "../parts/page.tsx";
+import { PriceHistory } from "./price-history.tsx";
 import { skuOf } from "./product-draft.ts";
 import { useProductForm } from "./product-form.ts";
 import { SetForAll } from "./set-for-all.tsx";
@@ -131,6 +132,7 @@ export function VariantTable() {
             {tableError}
           </p>
         )}
+        {product && <PriceHistory product={product} />}
         {missing > 0 && !isReadOnly && (
           <p className="row">
             {plural(missing, words.missing)}

@@ -5,18 +5,19 @@ import { useKept } from "../app/kept-place.ts";
 import { useAsk, useAsked, useGo } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
-import { Ago } from "../parts/ago.tsx";
 import { ListTools } from "../parts/list-tools.tsx";
 import { Loading } from "../parts/loading.tsx";
 import { NoMatches } from "../parts/no-matches.tsx";
 import { Table, type TableColumn } from "../parts/table.tsx";
+import { useColumns } from "../parts/use-columns.ts";
 import { useAskedSort, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
+import { useViews } from "../parts/use-views.ts";
 import { BulkActions } from "./bulk-actions.tsx";
-import styles from "./document-list.module.css";
+import { documentColumns } from "./document-columns.tsx";
 import { pathOfDocument } from "./document-path.ts";
+import { fieldsOfColumns } from "./field-columns.tsx";
 import { InUseQuestion } from "./in-use.tsx";
-import { LocaleStates } from "./locale-states.tsx";
 
 const statuses = ["draft", "changed", "published", "scheduled", "invalid"] as const;
 type Status = (typeof statuses)[number];
@@ -28,7 +29,7 @@ interface DocumentListProps {
   untitled: string;
   /** Shown instead of the table, where there is nothing at all. */
   empty: ReactNode;
-  /** Columns of the content type. */
+  /** Columns of the content type, beside those that all documents have. */
   columns?: readonly TableColumn<ListedDocument>[];
 }
 
@@ -42,10 +43,15 @@ export function DocumentList({ documents, contentType, label, untitled, empty, c
   const { words, setWords, q } = useAskedWords();
   const { sort, setSort, sortedBy } = useAskedSort("updatedAt:desc");
   const [selected, setSelected] = useKept<Selection>("selected", new Set());
+  const listName = contentType === undefined ? documents : `${documents}/${contentType}`;
+  const { columns: shownColumns, choice } = useColumns(listName, [...documentColumns({ untitled, locales: site.locales }), ...columns]);
+  const saved = useViews(listName, choice.inAddress, setWords);
+  const fields = fieldsOfColumns(choice.chosen).join(",");
   const input: ListDocumentsInput = {
     documents,
     contentType,
     status,
+    fields: fields || undefined,
     q: q || undefined,
     sort: sortedBy,
     pageSize: 100,
@@ -68,47 +74,6 @@ export function DocumentList({ documents, contentType, label, untitled, empty, c
     const locale = (of.find((each) => each.locale === site.defaultLocale) ?? of[0])?.locale ?? site.defaultLocale;
     return `/sites/${slug}${pathOfDocument({ id, contentType: type }, locale)}`;
   };
-  const ownColumns: TableColumn<ListedDocument>[] = [
-    {
-      id: "title",
-      label: list.title,
-      isSortable: true,
-      width: "2fr",
-      show: ({ title, slug: address }) => (
-        <>
-          <span className={styles.title}>{title || untitled}</span>
-          <span className="soft">/{address}</span>
-        </>
-      ),
-    },
-    ...columns,
-    {
-      id: "locales",
-      label: list.languages,
-      width: 56 + site.locales.length * 74,
-      isMinor: site.locales.length > 2,
-      show: ({ translations }) => <LocaleStates locales={site.locales} translations={translations} />,
-    },
-    {
-      id: "updatedAt",
-      label: list.changed,
-      isSortable: true,
-      width: 220,
-      isMinor: true,
-      show: ({ updatedAt, translations }) => {
-        const last = translations.reduce<(typeof translations)[number] | undefined>(
-          (a, b) => (a && a.updatedAt >= b.updatedAt ? a : b),
-          undefined,
-        );
-        return (
-          <span className="soft">
-            <Ago at={updatedAt} />
-            {last?.editedBy && ` · ${last.editedBy.name}`}
-          </span>
-        );
-      },
-    },
-  ];
   return (
     <div className="stack">
       <ListTools
@@ -120,10 +85,12 @@ export function DocumentList({ documents, contentType, label, untitled, empty, c
         onState={(next) => setStatus(statuses.find((each) => each === next))}
         total={total}
         nouns={list.total}
+        columns={choice}
+        views={saved}
       />
       <Table
         label={label}
-        columns={ownColumns}
+        columns={shownColumns}
         items={items}
         textOf={({ title, slug: address }) => title || address}
         onOpen={(document) => go(pathOf(document))}

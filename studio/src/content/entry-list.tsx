@@ -9,6 +9,7 @@ import { Empty, Page } from "../parts/page.tsx";
 import { createDocument } from "./create-document.ts";
 import { To } from "../parts/to.tsx";
 import { DocumentList } from "./document-list.tsx";
+import { fieldColumns } from "./field-columns.tsx";
 import { contentTypesQuery } from "./types.ts";
 
 /** The entries of one content type. */
@@ -48,6 +49,7 @@ export function EntryList() {
         contentType={type}
         label={contentType.title}
         untitled={texts.entries.untitled}
+        columns={fieldColumns(contentType)}
         empty={<Empty icon={<Files aria-hidden />} text={texts.entries.empty} action={create} />}
       />
     </Page>

@@ -3,17 +3,17 @@ import { Users } from "lucide-react";
 import { useAsk, useGo } from "../app/place.ts";
 import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
-import { formatDate, texts } from "../app/texts.ts";
 import { ListTools } from "../parts/list-tools.tsx";
 import { Loading } from "../parts/loading.tsx";
 import { NoMatches } from "../parts/no-matches.tsx";
 import { Empty, Page } from "../parts/page.tsx";
-import { Table, type TableColumn } from "../parts/table.tsx";
+import { Table } from "../parts/table.tsx";
+import { useColumns } from "../parts/use-columns.ts";
 import { useAskedSort, useAskedView, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
-import { fullName, nameOf } from "./customer-name.ts";
-import { CustomerState } from "./customer-state.tsx";
-import styles from "./customers.module.css";
+import { useViews } from "../parts/use-views.ts";
+import { customerColumns } from "./customer-columns.tsx";
+import { nameOf } from "./customer-name.ts";
 
 /** What a list can be narrowed to. Its name stands in the address. */
 const views = {
@@ -44,6 +44,8 @@ function Customers() {
   const { items, total, isLoading, more, hasMore } = usePaged([...key, "customers", input], (page, signal) =>
     api.customers.listCustomers({ ...input, page }, { signal }),
   );
+  const { columns: shownColumns, choice } = useColumns("customers", customerColumns());
+  const saved = useViews("customers", choice.inAddress, setWords);
   const isFiltered = q !== "" || view.name !== "all";
   if (total === 0 && !isFiltered) return <Empty icon={<Users aria-hidden />} text={customers.empty} />;
   if (isLoading) return <Loading />;
@@ -54,10 +56,19 @@ function Customers() {
   };
   return (
     <div className="stack">
-      <ListTools search={customers.search} words={words} onWords={setWords} {...view.tools} total={total} nouns={customers.total} />
+      <ListTools
+        search={customers.search}
+        words={words}
+        onWords={setWords}
+        {...view.tools}
+        total={total}
+        nouns={customers.total}
+        columns={choice}
+        views={saved}
+      />
       <Table
         label={customers.title}
-        columns={columns()}
+        columns={shownColumns}
         items={items}
         textOf={(customer) => nameOf(customer)}
         onOpen={(customer) => go(pathOf(customer))}
@@ -70,33 +81,4 @@ function Customers() {
       />
     </div>
   );
-}
-
-function columns(): TableColumn<ListedCustomer>[] {
-  const { customers } = shopTexts;
-  return [
-    {
-      // The list is sorted by the address.
-      id: "email",
-      label: customers.customer,
-      isSortable: true,
-      width: "3fr",
-      show: (customer) => (
-        <>
-          <span className={styles.name}>{nameOf(customer)}</span>
-          {fullName(customer) !== undefined && <span className="soft">{customer.email}</span>}
-        </>
-      ),
-    },
-    { id: "state", label: texts.list.state, width: "2fr", show: (customer) => <CustomerState customer={customer} /> },
-    { id: "orders", label: customers.orders, width: 110, isMinor: true, show: ({ orders }) => orders },
-    {
-      id: "createdAt",
-      label: customers.since,
-      isSortable: true,
-      width: 160,
-      isMinor: true,
-      show: ({ createdAt }) => <span className="soft">{formatDate(createdAt, { dateStyle: "medium" })}</span>,
-    },
-  ];
 }

@@ -5,19 +5,18 @@ import { useKept } from "../app/kept-place.ts";
 import { useAsk, useAsked, useGo } from "../app/place.ts";
 import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
-import { formatMoney, texts } from "../app/texts.ts";
-import { Ago } from "../parts/ago.tsx";
 import { ListTools } from "../parts/list-tools.tsx";
 import { Loading } from "../parts/loading.tsx";
 import { NoMatches } from "../parts/no-matches.tsx";
 import { Empty, Page } from "../parts/page.tsx";
-import { Table, type TableColumn } from "../parts/table.tsx";
+import { Table } from "../parts/table.tsx";
+import { useColumns } from "../parts/use-columns.ts";
 import { useAskedSort, useAskedView, useAskedWords } from "../parts/use-list.ts";
 import { usePaged } from "../parts/use-paged.ts";
+import { useViews } from "../parts/use-views.ts";
 import { OfCustomer } from "../customers/of-customer.tsx";
 import { BulkOrders } from "./bulk-orders.tsx";
-import { OrderState } from "./order-state.tsx";
-import styles from "./orders.module.css";
+import { orderColumns } from "./order-columns.tsx";
 
 /** What a list can be narrowed to. Its name stands in the address. */
 const views = {
@@ -54,6 +53,8 @@ function Orders() {
   const { items, total, isLoading, more, hasMore } = usePaged([...key, "orders", input], (page, signal) =>
     api.orders.listOrders({ ...input, page }, { signal }),
   );
+  const { columns: shownColumns, choice } = useColumns("orders", orderColumns());
+  const saved = useViews("orders", choice.inAddress, setWords);
   const isFiltered = q !== "" || view.name !== "all" || asked.customer !== undefined;
   if (total === 0 && !isFiltered) return <Empty icon={<ShoppingBag aria-hidden />} text={orders.empty} />;
   if (isLoading) return <Loading />;
@@ -64,13 +65,22 @@ function Orders() {
   };
   return (
     <div className="stack">
-      <ListTools search={orders.search} words={words} onWords={setWords} {...view.tools} total={total} nouns={orders.total} />
+      <ListTools
+        search={orders.search}
+        words={words}
+        onWords={setWords}
+        {...view.tools}
+        total={total}
+        nouns={orders.total}
+        columns={choice}
+        views={saved}
+      />
       {asked.customer !== undefined && may("customers:read") && (
         <OfCustomer id={asked.customer} onClear={() => ask({ customer: undefined })} />
       )}
       <Table
         label={orders.title}
-        columns={columns()}
+        columns={shownColumns}
         items={items}
         textOf={({ number }) => orders.order(number)}
         onOpen={(order) => go(pathOf(order))}
@@ -86,43 +96,4 @@ function Orders() {
       <BulkOrders items={items} total={total ?? 0} selected={selected} onSelect={setSelected} />
     </div>
   );
-}
-
-function columns(): TableColumn<ListedOrder>[] {
-  const { orders } = shopTexts;
-  return [
-    {
-      id: "number",
-      label: orders.orderColumn,
-      isSortable: true,
-      width: "3fr",
-      show: ({ number, email }) => (
-        <>
-          <span className={styles.number}>{number}</span>
-          <span className="soft">{email ?? orders.noAddress}</span>
-        </>
-      ),
-    },
-    { id: "state", label: texts.list.state, width: "2fr", show: (order) => <OrderState order={order} /> },
-    { id: "units", label: orders.units, width: 90, isMinor: true, show: ({ units }) => units },
-    {
-      id: "createdAt",
-      label: orders.placed,
-      width: 160,
-      isMinor: true,
-      show: ({ createdAt }) => (
-        <span className="soft">
-          <Ago at={createdAt} />
-        </span>
-      ),
-    },
-    {
-      id: "total",
-      label: orders.sum,
-      isSortable: true,
-      width: 130,
-      isMinor: true,
-      show: ({ total, currency }) => formatMoney(total, currency),
-    },
-  ];
 }

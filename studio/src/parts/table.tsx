@@ -32,6 +32,10 @@ export interface TableColumn<Item> {
   isMinor?: boolean;
   /** Left out on a tablet already. */
   isExtra?: boolean;
+  /** Shown if the person chooses it. */
+  isOffered?: boolean;
+  /** In pixels. Columns that need more than there is scroll sideways. */
+  minWidth?: number;
 }
 
 interface TableProps<Item> {
@@ -83,8 +87,16 @@ export function Table<Item extends { id: string }>(props: TableProps<Item>) {
               <Select />
             </Column>
           )}
-          {shownColumns.map(({ id, label: words, isSortable = false, width = "1fr" }, index) => (
-            <Column key={id} id={id} isRowHeader={index === 0} allowsSorting={isSortable} width={width} className={styles.column ?? ""}>
+          {shownColumns.map(({ id, label: words, isSortable = false, width = "1fr", minWidth }, index) => (
+            <Column
+              key={id}
+              id={id}
+              isRowHeader={index === 0}
+              allowsSorting={isSortable}
+              width={width}
+              {...(minWidth === undefined ? {} : { minWidth })}
+              className={styles.column ?? ""}
+            >
               {({ sortDirection }) => (
                 <>
                   {words}

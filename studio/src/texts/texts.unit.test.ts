@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { de } from "./de.ts";
+import { lists as listsDe } from "./de/lists.ts";
 import { en } from "./en.ts";
+import { lists } from "./en/lists.ts";
 import { ptBr } from "./pt-br.ts";
 import { reviewDe } from "./review-de.ts";
 import { reviewEn } from "./review-en.ts";
 import { reviewPtBr } from "./review-pt-br.ts";
+import { lists as listsPtBr } from "./pt-br/lists.ts";
 import { shopDe } from "./shop-de.ts";
 import { shopEn } from "./shop-en.ts";
 import { shopPtBr } from "./shop-pt-br.ts";
@@ -30,18 +33,18 @@ function wordsAlone(words: string): string[] {
   return ownWords.trim() === "" ? [] : [ownWords.trim()];
 }
 
-const english = leavesOf({ ...en, ...shopEn, ...reviewEn });
+const english = leavesOf({ ...en, ...shopEn, ...reviewEn, lists });
 const translations = [
   {
     language: "de",
-    catalogue: { ...de, ...shopDe, ...reviewDe },
+    catalogue: { ...de, ...shopDe, ...reviewDe, lists: listsDe },
     same: "Vitrine Release Releases Team Name Link Site Code Details Person Shop Tablet Desktop Uploads Passkeys Plugins Server Spam Webhooks".split(
       " ",
     ),
   },
   {
     language: "pt-BR",
-    catalogue: { ...ptBr, ...shopPtBr, ...reviewPtBr },
+    catalogue: { ...ptBr, ...shopPtBr, ...reviewPtBr, lists: listsPtBr },
     same: "Vitrine Menu Link Site Subtotal Tags Tablet Total item pixels Plugins Re Spam Webhooks".split(" "),
   },
 ];
@@ -72,7 +75,7 @@ describe.each(translations)("the texts in $language", ({ language, catalogue, sa
   });
 });
 
-it.each([{ language: "en", catalogue: { ...en, ...shopEn, ...reviewEn } }, ...translations])(
+it.each([{ language: "en", catalogue: { ...en, ...shopEn, ...reviewEn, lists } }, ...translations])(
   "say every value that they are given ($language)",
   ({ catalogue }) => {
     const leaves = new Map(leavesOf(catalogue));

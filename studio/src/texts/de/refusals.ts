@@ -4,6 +4,8 @@ export const refusals: typeof english = {
   refusals: {
     codes: {
       webhook_disabled: "Der Webhook ist deaktiviert. Aktivieren Sie ihn zuerst.",
+      too_many_views: "Es gibt schon 50 Ansichten. Löschen Sie eine, die niemand benutzt.",
+      not_a_member: "Sie sind kein Mitglied dieser Site. Speichern Sie die Ansicht für alle.",
       too_many_webhooks: "Die Site hat die Höchstzahl an Webhooks erreicht. Löschen Sie einen, den niemand mehr verwendet.",
       too_many_deliveries: "In diesem Zeitraum gibt es zu viele Ereignisse. Wählen Sie einen kürzeren.",
       conflict: "Das ist im gegenwärtigen Zustand nicht möglich. Laden Sie die Seite neu und entscheiden Sie dann.",

@@ -3,6 +3,8 @@ export const refusals = {
   refusals: {
     codes: {
       webhook_disabled: "The webhook is disabled. Enable it first.",
+      too_many_views: "There are 50 views already. Delete an unused view first.",
+      not_a_member: "You are not a member of this site. Save the view for everybody.",
       too_many_webhooks: "The site has reached its limit of webhooks. Delete an unused webhook first.",
       too_many_deliveries: "This period has too many events. Choose a shorter one.",
       conflict: "This is not possible in its present state. Load the page again, then decide.",

@@ -4,6 +4,8 @@ export const refusals: typeof english = {
   refusals: {
     codes: {
       webhook_disabled: "O webhook está desativado. Ative-o primeiro.",
+      too_many_views: "Já existem 50 visualizações. Exclua uma que ninguém usa.",
+      not_a_member: "Você não é membro deste site. Salve a visualização para todos.",
       too_many_webhooks: "O site atingiu o limite de webhooks. Exclua um que ninguém usa.",
       too_many_deliveries: "Esse período tem eventos demais. Escolha um período mais curto.",
       conflict: "Isso não é possível no estado atual. Carregue a página novamente e depois decida.",

@@ -4,6 +4,7 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import { noUuid } from "../../../lib/text/uuid.ts";
 import { eraseTarget, recordChange, type RecordedChange } from "../audit/index.ts";
 import { forgetCounts, lockAccount, removeAccount, removeCustomerMails, type AccountKey } from "../../shop/customers/index.ts";
+import { eraseFromViews } from "../../server/saved-views/index.ts";
 import { removeSubmissions, submissionsWith } from "../../shop/forms/index.ts";
 import { eraseAddresses, eraseBuyers, eraseClaims, lockOrdersOf, removeOrderMails, type LockedOrder } from "../../shop/orders/index.ts";
 import { erasePayers, forgetRequestsOf, lockPayments, paymentsWith } from "../../shop/payments/index.ts";
@@ -115,7 +116,10 @@ async function eraseIn(tx: Transaction, ctx: WriteContext, siteId: string, perso
     (await removeOrderMails(tx, siteId, [...theirs, ...addressed])) +
     (await removeCustomerMails(tx, siteId, { id: customerId, email })) +
     removed.mails;
-  if (email !== null) await forgetCounts(tx, siteId, email);
+  if (email !== null) {
+    await forgetCounts(tx, siteId, email);
+    await eraseFromViews(tx, siteId, email);
+  }
   if (customerId !== null) {
     await removeAccount(tx, ctx, siteId, customerId);
     await eraseTarget(tx, siteId, { type: "customer", id: customerId });

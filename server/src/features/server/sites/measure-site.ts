@@ -143,6 +143,7 @@ const tables: readonly ((sql: Sql, siteId: string) => Promise<{ bytes: number }[
         100 + coalesce(pg_column_size(answer), 0)
       ), 0)::float8 as bytes
       from idempotent_requests where site_id = ${siteId}`,
+  (sql, siteId) => sql`select coalesce(sum(100 + pg_column_size(query)), 0)::float8 as bytes from saved_views where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 500)::float8 as bytes from webhooks where site_id = ${siteId}`,
   (sql, siteId) => sql`
       select coalesce(sum(

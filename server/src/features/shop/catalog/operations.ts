@@ -1,5 +1,6 @@
 import { adjustStock } from "./admin/adjust-stock.ts";
 import { listStockMovements } from "./admin/list-stock-movements.ts";
+import { listVariantPrices } from "./admin/list-variant-prices.ts";
 import { getCategory } from "./public/get-category.ts";
 import { getCategoryBySlug } from "./public/get-category-by-slug.ts";
 import { getProduct } from "./public/get-product.ts";
@@ -10,5 +11,5 @@ import { listProducts } from "./public/list-products.ts";
 
 export const catalogOperations = [
   ...[listProducts, getProductBySlug, getProduct, listCategories, getCategoryBySlug, getCategory, listPlans],
-  ...[adjustStock, listStockMovements],
+  ...[adjustStock, listStockMovements, listVariantPrices],
 ];

@@ -9,6 +9,7 @@ import { sortOf, sortParameter } from "../../../../lib/http/sorting.ts";
 import { listLocale, localeUnsupported } from "../../../../lib/text/locale.ts";
 import { DocumentsParams, documentsBase } from "../drafts/document-address.ts";
 import { documentKinds } from "../drafts/draft.ts";
+import { fieldsOf, fieldsParameter } from "../drafts/listed-fields.ts";
 import { documentSorts, documentStatuses, ListedDocument, listDocumentsOf } from "../drafts/list-documents.ts";
 
 /** Lists pages or entries with the state of each locale. */
@@ -33,6 +34,7 @@ export const listDocuments = operation(
       author: Type.Optional(Type.Unsafe<string>({ ...Uuid, description: "The person who edited one of its locales last." })),
       updatedSince: Type.Optional(GivenInstant),
       ids: Type.Optional(idsParameter),
+      fields: Type.Optional(fieldsParameter),
       q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the title or of the slug." })),
       sort: sortParameter(documentSorts, "`updatedAt:desc`"),
     }),
@@ -41,7 +43,7 @@ export const listDocuments = operation(
   ({ sql }: Pick<Deps, "sql">) =>
     async ({ site, params, query }, reply) => {
       const paging = pagingOf(query);
-      const { contentType, locale, status, author, updatedSince, ids, q } = query;
+      const { contentType, locale, status, author, updatedSince, ids, fields, q } = query;
       const filters = {
         contentType,
         status,
@@ -51,6 +53,7 @@ export const listDocuments = operation(
         locale: locale === undefined ? undefined : listLocale(site, locale),
         updatedSince: instantOf(updatedSince),
         ids: ids === undefined ? undefined : idsOf(ids),
+        fields: fields === undefined ? undefined : { names: fieldsOf(fields), defaultLocale: site.defaultLocale },
       };
       const { documents, total } = await listDocumentsOf(sql, site.id, documentKinds[params.documents], filters, paging);
       return answerPage(reply, query, paging, documents, total);

@@ -8,6 +8,7 @@ import type { Sql } from "../../../../ports/database.ts";
 import { pageContentType } from "../../rendering/index.ts";
 import { stateOf, TranslationState } from "./document-view.ts";
 import type { DocumentKind } from "./draft.ts";
+import { fieldValues, ListedFields } from "./listed-fields.ts";
 
 export const documentStatuses = ["draft", "published", "changed", "scheduled", "invalid", "trashed"] as const;
 export const documentSorts = ["title", "slug", "updatedAt", "publishedAt"] as const;
@@ -21,6 +22,7 @@ export const ListedDocument = Type.Object(
     title: Type.String({ description: "In the requested locale; else in the site's default locale, or in the first one." }),
     slug: Type.String(),
     updatedAt: Instant,
+    fields: Type.Optional(ListedFields),
     translations: Type.Array(
       Type.Object(
         {
@@ -56,6 +58,8 @@ export interface DocumentFilters {
   author: string | undefined;
   updatedSince: Date | undefined;
   ids: readonly string[] | undefined;
+  /** Fields of the type to show, and the locale of the site in which they are if no other is asked for. */
+  fields?: { names: readonly string[]; defaultLocale: string } | undefined;
   q: string | undefined;
   sort: (typeof documentSorts)[number];
   isDescending: boolean;
@@ -68,6 +72,7 @@ interface Row {
   title: string;
   slug: string;
   updatedAt: Date | null;
+  fields: ListedFields | null;
   total: number;
   translations: (Omit<ListedDocument["translations"][number], "state"> & { hasDraft: boolean; isPublished: boolean })[] | null;
 }
@@ -96,6 +101,7 @@ export async function listDocumentsOf(
         page.slug,
         page.updated_at as "updatedAt",
         counted.total,
+        ${shownFields(siteId, filters)} as fields,
         (
           select json_agg(json_build_object(
             'id', each.id,
@@ -124,14 +130,19 @@ export async function listDocumentsOf(
       ) as page on true
       order by ${order}`,
   );
-  const documents = rows.flatMap(({ total: _, id, updatedAt, translations, ...row }): ListedDocument[] => {
+  const documents = rows.flatMap(({ total: _, id, updatedAt, translations, fields, ...row }): ListedDocument[] => {
     if (id === null || updatedAt === null) return [];
     const locales = (translations ?? []).map(({ hasDraft, isPublished, ...translation }) => {
       return { ...translation, state: stateOf({ hasDraft, isPublished }) };
     });
-    return [{ ...row, id, updatedAt: updatedAt.toISOString(), translations: locales }];
+    return [{ ...row, id, updatedAt: updatedAt.toISOString(), ...(fields && { fields }), translations: locales }];
   });
   return { documents, total: rows[0]?.total ?? 0 };
+}
+
+function shownFields(siteId: string, { fields, locale }: DocumentFilters): SqlPiece {
+  if (!fields) return piece`null::json`;
+  return fieldValues(siteId, fields.names, [...(locale === undefined ? [] : [locale]), fields.defaultLocale]);
 }
 
 /** Of the document itself; with a locale, of its translation there. */

@@ -1,0 +1,2 @@
+export { savedViewsOperations } from "./operations.ts";
+export { eraseFromViews } from "./erase-from-views.ts";
