@@ -1202,6 +1202,72 @@ export interface ServerAdmin {
   lastSeenAt: string | null;
 }
 
+/** Where the shop sends, and for what price. The most specific zone applies: one with the region, else one with the country, else `*`. */
+export interface ShippingRules {
+  zones: {
+    /** Lower-case letters, digits and hyphens. */
+    id: string;
+    /** By locale, one of them the site's default locale, which also serves locales without a text. */
+    title?: Record<string, string>;
+    /** Countries of ISO 3166-1, or `*` alone for all others. */
+    countries: string[];
+    /** Only these regions of the zone's one country, as addresses name them. */
+    regions?: string[];
+    /** In the order in which buyers see them. The first is chosen for those who choose none. */
+    options: {
+      /** Lower-case letters, digits and hyphens. */
+      id: string;
+      /** By locale, one of them the site's default locale, which also serves locales without a text. */
+      title: Record<string, string>;
+      /** By locale, one of them the site's default locale, which also serves locales without a text. */
+      description?: Record<string, string>;
+      /** In minor units of the site's currency. */
+      price?: number;
+      /** Prices by the subtotal of the items, in the place of `price`. Above all tiers, the option is not offered. */
+      tiers?: {
+        /** The price applies up to this subtotal. Absent in the last tier: to any. */
+        upToSubtotal?: number;
+        /** In minor units of the site's currency. */
+        price: number;
+      }[];
+      /** From this subtotal of the items on, the option costs nothing. */
+      freeFrom?: number;
+      /** The buyer fetches the items: the order needs no street. */
+      pickup?: boolean;
+      deliveryDays?: { min: number; max: number };
+    }[];
+  }[];
+}
+
+/** Which tax an order has. */
+export interface TaxRules {
+  /** Whether the prices of products and of shipping include the tax of `country`. */
+  pricesInclude: boolean;
+  /** A country of ISO 3166-1. */
+  country: string;
+  /** Whose rate applies: that of the country to which the order goes (if absent), or that of `country` for all orders. */
+  basis?: "DESTINATION" | "ORIGIN";
+  /** With included tax: whether buyers pay the same price in each country (if absent). `false`: the price without tax is the same, and the tax of the destination is added to it. */
+  keepGross?: boolean;
+  /** Whether shipping is taxed as the items are. Absent: it is. */
+  taxShipping?: boolean;
+  /** Whether the tax is rounded for each line (if absent) or once for the order. Half is rounded up. */
+  rounding?: "LINE" | "ORDER";
+  /** A country without a rate has no tax. A rate for the region comes before that for the country. */
+  rates: {
+    /** A country of ISO 3166-1. */
+    country: string;
+    /** Only this region, as addresses name it. */
+    region?: string;
+    /** A decimal number up to 100, as text. */
+    percent: string;
+    /** By locale, one of them the site's default locale, which also serves locales without a text. */
+    title: Record<string, string>;
+    /** The first day on which the rate applies, in the site's time zone. Absent: since always. */
+    validFrom?: string;
+  }[];
+}
+
 export interface AdminSite {
   id: string;
   slug: string;
@@ -1378,70 +1444,8 @@ export interface AdminSite {
       /** The addresses that get a mail about each paid order. */
       notify?: string[];
     };
-    /** Where the shop sends, and for what price. The most specific zone applies: one with the region, else one with the country, else `*`. */
-    shipping?: {
-      zones: {
-        /** Lower-case letters, digits and hyphens. */
-        id: string;
-        /** By locale, one of them the site's default locale, which also serves locales without a text. */
-        title?: Record<string, string>;
-        /** Countries of ISO 3166-1, or `*` alone for all others. */
-        countries: string[];
-        /** Only these regions of the zone's one country, as addresses name them. */
-        regions?: string[];
-        /** In the order in which buyers see them. The first is chosen for those who choose none. */
-        options: {
-          /** Lower-case letters, digits and hyphens. */
-          id: string;
-          /** By locale, one of them the site's default locale, which also serves locales without a text. */
-          title: Record<string, string>;
-          /** By locale, one of them the site's default locale, which also serves locales without a text. */
-          description?: Record<string, string>;
-          /** In minor units of the site's currency. */
-          price?: number;
-          /** Prices by the subtotal of the items, in the place of `price`. A subtotal above all tiers has no such option. */
-          tiers?: {
-            /** The price applies up to this subtotal. Absent in the last tier: to any. */
-            upToSubtotal?: number;
-            /** In minor units of the site's currency. */
-            price: number;
-          }[];
-          /** From this subtotal of the items on, the option costs nothing. */
-          freeFrom?: number;
-          /** The buyer fetches the items: the order needs no street. */
-          pickup?: boolean;
-          deliveryDays?: { min: number; max: number };
-        }[];
-      }[];
-    };
-    /** Which tax an order has. */
-    tax?: {
-      /** Whether the prices of products and of shipping include the tax of `country`. */
-      pricesInclude: boolean;
-      /** A country of ISO 3166-1. */
-      country: string;
-      /** Whose rate applies: that of the country to which the order goes (if absent), or that of `country` for all orders. */
-      basis?: "DESTINATION" | "ORIGIN";
-      /** With included tax: whether buyers pay the same price in each country (if absent). `false`: the price without tax is the same, and the tax of the destination is added to it. */
-      keepGross?: boolean;
-      /** Whether shipping is taxed as the items are. Absent: it is. */
-      taxShipping?: boolean;
-      /** Whether the tax is rounded for each line (if absent) or once for the order. Half is rounded up. */
-      rounding?: "LINE" | "ORDER";
-      /** A country without a rate has no tax. A rate for the region comes before that for the country. */
-      rates: {
-        /** A country of ISO 3166-1. */
-        country: string;
-        /** Only this region, as addresses name it. */
-        region?: string;
-        /** A decimal number up to 100, as text. */
-        percent: string;
-        /** By locale, one of them the site's default locale, which also serves locales without a text. */
-        title: Record<string, string>;
-        /** The first day on which the rate applies, in the site's time zone. Absent: since always. */
-        validFrom?: string;
-      }[];
-    };
+    shipping?: ShippingRules;
+    tax?: TaxRules;
     team?: {
       /** Members without a second factor may do nothing in the site. */
       requireSecondFactor?: boolean;
@@ -4656,70 +4660,8 @@ export interface CreateSiteAnswer {
       /** The addresses that get a mail about each paid order. */
       notify?: string[];
     };
-    /** Where the shop sends, and for what price. The most specific zone applies: one with the region, else one with the country, else `*`. */
-    shipping?: {
-      zones: {
-        /** Lower-case letters, digits and hyphens. */
-        id: string;
-        /** By locale, one of them the site's default locale, which also serves locales without a text. */
-        title?: Record<string, string>;
-        /** Countries of ISO 3166-1, or `*` alone for all others. */
-        countries: string[];
-        /** Only these regions of the zone's one country, as addresses name them. */
-        regions?: string[];
-        /** In the order in which buyers see them. The first is chosen for those who choose none. */
-        options: {
-          /** Lower-case letters, digits and hyphens. */
-          id: string;
-          /** By locale, one of them the site's default locale, which also serves locales without a text. */
-          title: Record<string, string>;
-          /** By locale, one of them the site's default locale, which also serves locales without a text. */
-          description?: Record<string, string>;
-          /** In minor units of the site's currency. */
-          price?: number;
-          /** Prices by the subtotal of the items, in the place of `price`. A subtotal above all tiers has no such option. */
-          tiers?: {
-            /** The price applies up to this subtotal. Absent in the last tier: to any. */
-            upToSubtotal?: number;
-            /** In minor units of the site's currency. */
-            price: number;
-          }[];
-          /** From this subtotal of the items on, the option costs nothing. */
-          freeFrom?: number;
-          /** The buyer fetches the items: the order needs no street. */
-          pickup?: boolean;
-          deliveryDays?: { min: number; max: number };
-        }[];
-      }[];
-    };
-    /** Which tax an order has. */
-    tax?: {
-      /** Whether the prices of products and of shipping include the tax of `country`. */
-      pricesInclude: boolean;
-      /** A country of ISO 3166-1. */
-      country: string;
-      /** Whose rate applies: that of the country to which the order goes (if absent), or that of `country` for all orders. */
-      basis?: "DESTINATION" | "ORIGIN";
-      /** With included tax: whether buyers pay the same price in each country (if absent). `false`: the price without tax is the same, and the tax of the destination is added to it. */
-      keepGross?: boolean;
-      /** Whether shipping is taxed as the items are. Absent: it is. */
-      taxShipping?: boolean;
-      /** Whether the tax is rounded for each line (if absent) or once for the order. Half is rounded up. */
-      rounding?: "LINE" | "ORDER";
-      /** A country without a rate has no tax. A rate for the region comes before that for the country. */
-      rates: {
-        /** A country of ISO 3166-1. */
-        country: string;
-        /** Only this region, as addresses name it. */
-        region?: string;
-        /** A decimal number up to 100, as text. */
-        percent: string;
-        /** By locale, one of them the site's default locale, which also serves locales without a text. */
-        title: Record<string, string>;
-        /** The first day on which the rate applies, in the site's time zone. Absent: since always. */
-        validFrom?: string;
-      }[];
-    };
+    shipping?: ShippingRules;
+    tax?: TaxRules;
     team?: {
       /** Members without a second factor may do nothing in the site. */
       requireSecondFactor?: boolean;
@@ -5257,7 +5199,7 @@ export interface UpdateSiteInput {
                   description?: Record<string, string>;
                   /** In minor units of the site's currency. */
                   price?: number;
-                  /** Prices by the subtotal of the items, in the place of `price`. A subtotal above all tiers has no such option. */
+                  /** Prices by the subtotal of the items, in the place of `price`. Above all tiers, the option is not offered. */
                   tiers?: {
                     /** The price applies up to this subtotal. Absent in the last tier: to any. */
                     upToSubtotal?: number;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { cms, shop, type Answer, type TestServer } from "../kit/harness.ts";
+import type { Quote } from "../../server/src/features/shop/checkout/quote.ts";
 import type { MoneyRows, MoneyTenants } from "./money-tenant-pair.ts";
 import { dataOf, returnUrls } from "../kit/checkout-client.ts";
 
@@ -105,6 +106,25 @@ async function orderedByCustomer(server: TestServer, { other, customer, buy, cop
 
 /** By operation. */
 export const requestRows: MoneyRows = {
+  quoteCheckout: async (_server, { ownShop, other, sql, untouched }) => {
+    const rulesOf = (percent: string) => ({
+      checkout: { totals: "rules" },
+      tax: { pricesInclude: false, country: "DE", rates: [{ country: "DE", percent, title: { en: `VAT ${percent}` } }] },
+    });
+    await sql`update sites set settings = ${JSON.stringify(rulesOf("10"))}::json where id = ${ownShop.id}`;
+    await sql`update sites set settings = ${JSON.stringify(rulesOf("20"))}::json where id = ${other.id}`;
+    const quote = async (variantId: string) =>
+      untouched(async () =>
+        dataOf<Quote>(await ownShop.checkoutClient.post(`${shop}/checkout/quote`, { items: [{ variantId, quantity: 2 }], locale: "de" })),
+      );
+    expect(await quote(await ownShop.checkoutClient.variantId("CHAIR"))).toMatchObject({
+      lines: [{ title: "Stuhl", unitPrice: 1_000 }],
+      tax: 200,
+      total: 2_200,
+    });
+    const foreign = await quote(await other.checkoutClient.variantId("CHAIR"));
+    expect(foreign).toMatchObject({ lines: [], problems: [{ code: "variant_unavailable" }, { code: "amount_out_of_range" }] });
+  },
   createCheckoutSession: checksOut("session"),
   createCheckoutPaymentIntent: checksOut("intent"),
   createPaymentIntent: takesPayment("pluginIntent"),

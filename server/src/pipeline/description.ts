@@ -72,6 +72,7 @@ const adminTags = [
   { name: "Customers", description: "The customers of a shop." },
   { name: "Forms", description: "Forms and their submissions." },
   { name: "Mails", description: "The mails that are sent, and those that could not be." },
+  { name: "Views", description: "Filters, searches and columns of lists that people save under a name." },
   { name: "Webhooks", description: "Servers that a site tells what happens, and the deliveries to them." },
   { name: "Audit", description: "The record of changes: who changed what." },
   { name: "Server", description: "For operators of the server." },

@@ -19,6 +19,7 @@ const source = new URL("../../../server/src/", import.meta.url);
 /** Codes that no screen of the studio can meet: they belong to the shop's public API, or to programs. */
 const ofOthers = new Set([
   "out_of_stock",
+  "totals_changed",
   "already_verified",
   "second_factor_not_asked",
   "precondition_failed",

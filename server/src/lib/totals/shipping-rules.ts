@@ -36,7 +36,7 @@ const ShippingOption = object({
       {
         minItems: 1,
         maxItems: 20,
-        description: "Prices by the subtotal of the items, in the place of `price`. A subtotal above all tiers has no such option.",
+        description: "Prices by the subtotal of the items, in the place of `price`. Above all tiers, the option is not offered.",
       },
     ),
   ),
@@ -73,9 +73,14 @@ const ShippingZone = object({
 });
 
 /** Where a shop sends, and for what price. */
-export const ShippingRules = object(
+export const ShippingRules = Type.Object(
   { zones: Type.Array(ShippingZone, { maxItems: 100 }) },
-  "Where the shop sends, and for what price. The most specific zone applies: one with the region, else one with the country, else `*`.",
+  {
+    $id: "ShippingRules",
+    additionalProperties: false,
+    description:
+      "Where the shop sends, and for what price. The most specific zone applies: one with the region, else one with the country, else `*`.",
+  },
 );
 export type ShippingRules = Static<typeof ShippingRules>;
 export type ShippingZone = Static<typeof ShippingZone>;

@@ -56,7 +56,7 @@ export const TaxRules = Type.Object(
       description: "A country without a rate has no tax. A rate for the region comes before that for the country.",
     }),
   },
-  { additionalProperties: false, description: "Which tax an order has." },
+  { $id: "TaxRules", additionalProperties: false, description: "Which tax an order has." },
 );
 export type TaxRules = Static<typeof TaxRules>;
 
