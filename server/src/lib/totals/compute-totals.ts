@@ -2,12 +2,6 @@ import { currencyStep } from "../text/money.ts";
 import { regionKey, type ShippingOption, type ShippingRules } from "./shipping-rules.ts";
 import type { TaxRate, TaxRules } from "./tax-rules.ts";
 
-/** The rules by which a site computes what an order costs. */
-export interface TotalsRules {
-  readonly shipping?: ShippingRules | undefined;
-  readonly tax?: TaxRules | undefined;
-}
-
 /** Where an order goes, so far as rules ask. */
 export interface Destination {
   readonly country: string;

@@ -83,7 +83,6 @@ export const ShippingRules = Type.Object(
   },
 );
 export type ShippingRules = Static<typeof ShippingRules>;
-export type ShippingZone = Static<typeof ShippingZone>;
 export type ShippingOption = Static<typeof ShippingOption>;
 
 /** Regions are compared without case and without spaces around them, because buyers write them. */
