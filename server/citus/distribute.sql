@@ -201,7 +201,8 @@ begin
         order_lines.sku,
         order_lines.quantity,
         order_lines.unit_price as "unitPrice",
-        order_lines.quantity * order_lines.unit_price as total
+        order_lines.quantity * order_lines.unit_price as total,
+        order_lines.tax
     ) as shown
     where order_lines.site_id = site and order_lines.order_id = of_order
   );
@@ -272,7 +273,10 @@ select
         orders.currency,
         orders.subtotal,
         orders.tax,
+        orders.tax_included as "taxIncluded",
+        orders.taxes,
         orders.shipping,
+        orders.shipping_option as "shippingOption",
         orders.total,
         orders.notes,
         orders.shipping_address as "shippingAddress",

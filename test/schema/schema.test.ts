@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../kit/database.ts";
 import { readForeignKeys } from "./foreign-keys.ts";
@@ -127,6 +128,18 @@ test("a public view has no column of a draft", async () => {
     where table_schema = 'public'
     group by table_name`;
   expect(Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))).toEqual({ ...views, ...ownViews });
+});
+
+test("a view that a cluster needs in another form shows the same members there", async () => {
+  const distribution = await readFile(new URL("../../server/citus/distribute.sql", import.meta.url), "utf8");
+  const replaced = [...distribution.matchAll(/create or replace view (\w+)/g)].map(([, name = ""]) => name);
+  expect(replaced).toContain("own_orders");
+  for (const name of replaced) {
+    const [view] = await database.sql<{ definition: string }>`select pg_get_viewdef(${name}::regclass) as definition`;
+    const members = [...(view?.definition ?? "").matchAll(/ AS "?(\w+)"?/g)].map(([, member = ""]) => member);
+    expect(members.length).toBeGreaterThan(5);
+    expect([name, members.filter((member) => !new RegExp(`\\b${member}\\b`).test(distribution))]).toEqual([name, []]);
+  }
 });
 
 test("a public view has the rows of a site in every public state, and no others", async () => {
