@@ -79,7 +79,7 @@ describe.runIf(canShowStudio)("comments on a draft", { timeout: 240_000 }, () =>
         .getByRole("button", { name: /^Actions/ })
         .count(),
     ).toBe(1);
-    await own.getByRole("button", { name: "Publish", exact: true }).click();
+    await desk.askToPublish(own);
     await own.getByRole("dialog").getByText("1 open comment. Publishing resolves them.").waitFor();
     await own.getByRole("dialog").getByRole("button", { name: "Publish", exact: true }).click();
     await own.getByText("It is live.").waitFor();
