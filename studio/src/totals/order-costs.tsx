@@ -14,7 +14,7 @@ import { SaveBar } from "../parts/save-bar.tsx";
 import { toast } from "../parts/toast.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { costsOf, gapsOf, newZone, patchOf, type Costs, type Gaps } from "./costs-draft.ts";
-import { countries } from "./countries.ts";
+import { countries } from "../parts/countries.ts";
 import { TaxFields } from "./tax-fields.tsx";
 import { ZoneFields } from "./zone-fields.tsx";
 

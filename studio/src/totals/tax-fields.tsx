@@ -7,7 +7,7 @@ import { Card } from "../parts/page.tsx";
 import { Radios } from "../parts/radios.tsx";
 import { SearchChoice } from "../parts/search-choice.tsx";
 import { isPercent, type Rate, type Tax } from "./costs-draft.ts";
-import { countries, countryName } from "./countries.ts";
+import { countries, countryName } from "../parts/countries.ts";
 import { TextsInput } from "./texts-input.tsx";
 import styles from "./totals.module.css";
 

@@ -5,7 +5,7 @@ import { Labelled } from "../parts/field.tsx";
 import { Card } from "../parts/page.tsx";
 import { SearchChoice } from "../parts/search-choice.tsx";
 import { newOption, type Option, type Zone } from "./costs-draft.ts";
-import { countryName } from "./countries.ts";
+import { countryName } from "../parts/countries.ts";
 import { OptionFields } from "./option-fields.tsx";
 import styles from "./totals.module.css";
 

@@ -5,7 +5,7 @@ import { dayOf } from "../../../lib/text/days.ts";
 import { messages } from "../../../lib/messages/index.ts";
 import { computeTotals, priceAt, shippingOptionsFor, type OfferedOption, type Totals } from "../../../lib/totals/compute-totals.ts";
 import { textFor } from "../../../lib/totals/texts-by-locale.ts";
-import { Uuid } from "../../../lib/http/envelope.ts";
+import { Nullable, Uuid } from "../../../lib/http/envelope.ts";
 import type { SiteLocales } from "../../../lib/text/locale.ts";
 import { OrderTax, type Address, type NewOrder } from "../orders/index.ts";
 import { largestAmount } from "../payments/index.ts";
@@ -34,11 +34,11 @@ type QuoteProblem = Static<typeof QuoteProblem>;
 const QuotedOption = object({
   id: Type.String(),
   title: Type.String(),
-  description: Type.Union([Type.String(), Type.Null()]),
+  description: Nullable(Type.String()),
   price: Amount,
-  freeFrom: Type.Union([Type.Integer(), Type.Null()], { description: "From this subtotal on it costs nothing." }),
+  freeFrom: Nullable(Type.Integer({ description: "From this subtotal on it costs nothing." })),
   pickup: Type.Boolean({ description: "The buyer fetches the items." }),
-  deliveryDays: Type.Union([object({ min: Type.Integer(), max: Type.Integer() }), Type.Null()]),
+  deliveryDays: Nullable(object({ min: Type.Integer(), max: Type.Integer() })),
   selected: Type.Boolean(),
 });
 
@@ -103,13 +103,13 @@ export function quoteCart(
 ): Quote {
   const words = messages[language].checkout;
   const byRules = rules.totals === "rules";
-  const tax = (byRules && rules.tax) || undefined;
-  const zones = (byRules && rules.shipping?.zones.length ? rules.shipping : null) ?? undefined;
+  const tax = byRules && rules.tax ? rules.tax : undefined;
+  const zones = byRules && rules.shipping && rules.shipping.zones.length > 0 ? rules.shipping : undefined;
   const { shippingAddress, billingAddress, locale } = wishes;
   const destination = shippingAddress ?? billingAddress ?? undefined;
   const day = dayOf(rules.timeZone, now);
-  const unitPriceOf = priceAt(tax, destination, day, currency);
-  const priced = lines.map((line) => ({ ...line, unitPrice: unitPriceOf(line.unitPrice) }));
+  const priceThere = priceAt(tax, destination, day, currency);
+  const priced = lines.map((line) => ({ ...line, unitPrice: priceThere(line.unitPrice) }));
   const subtotal = priced.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
   const offered = zones && shippingAddress ? shippingOptionsFor(zones, shippingAddress, subtotal) : undefined;
   const chosen = wishes.shippingOption === undefined ? offered?.[0] : offered?.find(({ option }) => option.id === wishes.shippingOption);
@@ -134,21 +134,21 @@ export function quoteCart(
   ];
   return {
     currency,
-    lines: priced.map(({ variantId, productId, title, sku, quantity }, index) => ({
+    lines: priced.map(({ variantId, productId, title, sku, quantity, unitPrice }, index) => ({
       variantId,
       productId,
       title,
       sku,
       quantity,
-      unitPrice: totals.lines[index]?.unitPrice ?? 0,
+      unitPrice,
       tax: totals.lines[index]?.tax ?? 0,
-      total: totals.lines[index]?.subtotal ?? 0,
+      total: quantity * unitPrice,
     })),
     shippingOptions: (offered ?? []).map(({ option, price }) => ({
       id: option.id,
       title: textFor(option.title, locale, site),
       description: option.description ? textFor(option.description, locale, site) : null,
-      price: priceAt(tax, destination, day, currency)(price),
+      price: priceThere(price),
       freeFrom: option.freeFrom ?? null,
       pickup: option.pickup ?? false,
       deliveryDays: option.deliveryDays ?? null,
