@@ -18,7 +18,10 @@ describe.runIf(canShowStudio)("the Markdown field of the studio", { timeout: 180
     await fields.getByRole("button", { name: "Link to a page, an entry or a product" }).first().click();
     const targets = page.getByRole("dialog", { name: "Link to a page, an entry or a product" });
     await targets.getByRole("searchbox").fill("contact");
-    await targets.getByRole("option", { name: /contact/i }).first().click();
+    await targets
+      .getByRole("option", { name: /contact/i })
+      .first()
+      .click();
     await expect.poll(() => body.inputValue()).toMatch(/^Write to us: \[[^\]]+\]\(page:[0-9a-f-]{36}\)$/);
     await body.press("Control+End");
     await fields.getByRole("button", { name: "Insert a file" }).first().click();
