@@ -24,14 +24,15 @@ const meetings = {
   catalog: ["audit", "webhooks"],
   bundle: ["audit", "catalog", "documents", "forms", "media", "preview", "queries", "rendering", "sites", "types", "webhooks"],
   "catalog-editing": ["audit", "bundle", "catalog", "orders", "sites"],
-  checkout: ["catalog", "orders", "payments"],
+  checkout: ["catalog", "discounts", "orders", "payments"],
+  discounts: ["audit", "sites"],
   // Their commands name a site by its slug.
   customers: ["audit", "orders", "sites", "webhooks"],
   // What a follower may see changes with their place in the site.
   events: ["team"],
   forms: ["audit", "media", "sites", "webhooks"],
   local: ["sites"],
-  orders: ["audit", "catalog", "sites", "webhooks"],
+  orders: ["audit", "catalog", "discounts", "sites", "webhooks"],
   preview: ["audit", "documents", "rendering", "sites"],
   payments: ["audit", "orders", "sites", "webhooks"],
   releases: ["audit", "bundle", "catalog", "catalog-editing", "documents", "rendering", "sites", "team", "webhooks"],

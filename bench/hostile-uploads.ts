@@ -63,8 +63,8 @@ export async function readsBesideHostile(
     }),
   );
   await delay(beforeReadsMs);
-  const beside = await measure();
-  end.abort();
+  // A failure of the reads ends the uploads first: theirs, when the server is gone, would hide it.
+  const beside = await measure().finally(() => end.abort());
   await Promise.all(uploads);
   unite();
   return {

@@ -388,6 +388,15 @@ export interface FormSubmission {
   data: Record<string, unknown>;
 }
 
+export interface OrderDiscount {
+  /** As the buyer entered it. Null: the discount applied by itself. */
+  code: string | null;
+  /** In the buyer's language. */
+  title: string;
+  /** Minor units. */
+  amount: number;
+}
+
 export interface OrderTax {
   /** In the buyer's language. */
   title: string;
@@ -461,6 +470,9 @@ export interface OrderDetails {
   tax: number;
   /** Minor units. */
   shipping: number;
+  /** What all discounts take off items and shipping together. `subtotal` and `shipping` are without them. */
+  discount: number;
+  discounts: OrderDiscount[];
   /** Whether the prices include the tax. `false`: the total has it in addition. */
   taxIncluded: boolean;
   /** The tax by rate, where the site's rules decide about it. */
@@ -526,8 +538,10 @@ export interface OrderDetails {
     quantity: number;
     /** Minor units. */
     unitPrice: number;
-    /** Minor units. */
+    /** Quantity times price, less the discount, in minor units. */
     total: number;
+    /** The line's share of the discounts. */
+    discount: number;
     /** Minor units. */
     tax: number;
     /** Units that were sent. */
@@ -1001,6 +1015,63 @@ export interface PackingSlip {
   }[];
   /** ISO 8601, UTC, with milliseconds. */
   createdAt: string;
+}
+
+export interface Discount {
+  id: string;
+  /** What buyers enter. */
+  code: string | null;
+  isAutomatic: boolean;
+  /** By locale, one of them the site's default locale, which also serves locales without a text. */
+  title: Record<string, string>;
+  /** `PERCENT`: a share of the price. `AMOUNT`: an amount, distributed over the items. `FREE_SHIPPING`: the chosen way of shipping costs nothing. `BUY_GET`: of so many items, the cheapest cost less. */
+  kind: "PERCENT" | "AMOUNT" | "FREE_SHIPPING" | "BUY_GET";
+  /** `PERCENT`: a decimal number as text, such as `"10"`. `AMOUNT`: an integer in minor units. `BUY_GET`: `{ "buy": 2, "get": 1, "percent": "100" }`, in which `percent` is 100 if it is absent. `FREE_SHIPPING`: absent. */
+  value?:
+    | string
+    | number
+    | {
+        buy: number;
+        get: number;
+        /** A decimal number up to 100, as text. */
+        percent?: string;
+      };
+  /** The items that the discount is for. Absent: all. */
+  appliesTo?: {
+    /** Slugs of categories. Their subcategories are included. */
+    categories?: string[];
+    /** Slugs of products. */
+    products?: string[];
+    /** SKUs of variants. */
+    skus?: string[];
+  };
+  /** The items that the discount is for must cost at least this much together. */
+  minimumSubtotal?: number;
+  /** The order must have at least so many units of the items that the discount is for. */
+  minimumQuantity?: number;
+  startsAt?: string;
+  /** The first moment at which the discount is over. */
+  endsAt?: string;
+  /** So many orders may use it in all. */
+  usageLimit?: number;
+  /** So many orders of a customer, or of a guest's e-mail address, may use it. Cancelled orders do not count. */
+  perCustomerLimit?: number;
+  /** Only for a customer, or a guest's e-mail address, without an earlier order. */
+  firstOrderOnly?: boolean;
+  combinesWith: "NONE" | "ALL";
+  isActive: boolean;
+  /** `SCHEDULED` before it starts, `ENDED` after its end, `USED_UP` at its limit. */
+  state: "ACTIVE" | "SCHEDULED" | "ENDED" | "USED_UP" | "INACTIVE";
+  /** How many orders use it. Cancelled ones do not. */
+  uses: number;
+  /** How many single-use codes it has. */
+  codes: number;
+  /** Grows with each change. */
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  updatedAt: string;
 }
 
 export interface OwnAdmin {
@@ -4347,6 +4418,152 @@ export interface ResendOrderConfirmationAnswer {
   accepted: true;
 }
 
+export interface ListDiscountsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  state?: "ACTIVE" | "SCHEDULED" | "ENDED" | "USED_UP" | "INACTIVE" | undefined;
+  /** Part of the title or of a code. */
+  q?: string | undefined;
+}
+
+export interface CreateDiscountInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** What buyers enter. Null or absent: none. */
+  code?: string | null | undefined;
+  /** Whether the discount applies without a code. Absent: it does if it has no `code`. `false` without a `code`: single-use codes alone. */
+  isAutomatic?: boolean | undefined;
+  /** By locale, one of them the site's default locale, which also serves locales without a text. */
+  title: Record<string, string>;
+  /** `PERCENT`: a share of the price. `AMOUNT`: an amount, distributed over the items. `FREE_SHIPPING`: the chosen way of shipping costs nothing. `BUY_GET`: of so many items, the cheapest cost less. */
+  kind: "PERCENT" | "AMOUNT" | "FREE_SHIPPING" | "BUY_GET";
+  /** `PERCENT`: a decimal number as text, such as `"10"`. `AMOUNT`: an integer in minor units. `BUY_GET`: `{ "buy": 2, "get": 1, "percent": "100" }`, in which `percent` is 100 if it is absent. `FREE_SHIPPING`: absent. */
+  value?:
+    | string
+    | number
+    | {
+        buy: number;
+        get: number;
+        /** A decimal number up to 100, as text. */
+        percent?: string;
+      }
+    | undefined;
+  /** The items that the discount is for. Absent: all. */
+  appliesTo?:
+    | {
+        /** Slugs of categories. Their subcategories are included. */
+        categories?: string[];
+        /** Slugs of products. */
+        products?: string[];
+        /** SKUs of variants. */
+        skus?: string[];
+      }
+    | undefined;
+  /** The items that the discount is for must cost at least this much together. */
+  minimumSubtotal?: number | undefined;
+  /** The order must have at least so many units of the items that the discount is for. */
+  minimumQuantity?: number | undefined;
+  startsAt?: string | undefined;
+  /** The first moment at which the discount is over. */
+  endsAt?: string | undefined;
+  /** So many orders may use it in all. */
+  usageLimit?: number | undefined;
+  /** So many orders of a customer, or of a guest's e-mail address, may use it. Cancelled orders do not count. */
+  perCustomerLimit?: number | undefined;
+  /** Only for a customer, or a guest's e-mail address, without an earlier order. */
+  firstOrderOnly?: boolean | undefined;
+  /** `ALL`: the discount applies together with all others that combine. `NONE` (if absent): it applies alone. Of all choices, the order gets the cheapest. */
+  combinesWith?: "NONE" | "ALL" | undefined;
+  /** `false`: the discount applies to no order. Absent: `true`. */
+  isActive?: boolean | undefined;
+}
+
+export interface GetDiscountInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the discount. */
+  id: string;
+}
+
+export interface ReplaceDiscountInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the discount. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+  /** What buyers enter. Null or absent: none. */
+  code?: string | null | undefined;
+  /** Whether the discount applies without a code. Absent: it does if it has no `code`. `false` without a `code`: single-use codes alone. */
+  isAutomatic?: boolean | undefined;
+  /** By locale, one of them the site's default locale, which also serves locales without a text. */
+  title: Record<string, string>;
+  /** `PERCENT`: a share of the price. `AMOUNT`: an amount, distributed over the items. `FREE_SHIPPING`: the chosen way of shipping costs nothing. `BUY_GET`: of so many items, the cheapest cost less. */
+  kind: "PERCENT" | "AMOUNT" | "FREE_SHIPPING" | "BUY_GET";
+  /** `PERCENT`: a decimal number as text, such as `"10"`. `AMOUNT`: an integer in minor units. `BUY_GET`: `{ "buy": 2, "get": 1, "percent": "100" }`, in which `percent` is 100 if it is absent. `FREE_SHIPPING`: absent. */
+  value?:
+    | string
+    | number
+    | {
+        buy: number;
+        get: number;
+        /** A decimal number up to 100, as text. */
+        percent?: string;
+      }
+    | undefined;
+  /** The items that the discount is for. Absent: all. */
+  appliesTo?:
+    | {
+        /** Slugs of categories. Their subcategories are included. */
+        categories?: string[];
+        /** Slugs of products. */
+        products?: string[];
+        /** SKUs of variants. */
+        skus?: string[];
+      }
+    | undefined;
+  /** The items that the discount is for must cost at least this much together. */
+  minimumSubtotal?: number | undefined;
+  /** The order must have at least so many units of the items that the discount is for. */
+  minimumQuantity?: number | undefined;
+  startsAt?: string | undefined;
+  /** The first moment at which the discount is over. */
+  endsAt?: string | undefined;
+  /** So many orders may use it in all. */
+  usageLimit?: number | undefined;
+  /** So many orders of a customer, or of a guest's e-mail address, may use it. Cancelled orders do not count. */
+  perCustomerLimit?: number | undefined;
+  /** Only for a customer, or a guest's e-mail address, without an earlier order. */
+  firstOrderOnly?: boolean | undefined;
+  /** `ALL`: the discount applies together with all others that combine. `NONE` (if absent): it applies alone. Of all choices, the order gets the cheapest. */
+  combinesWith?: "NONE" | "ALL" | undefined;
+  /** `false`: the discount applies to no order. Absent: `true`. */
+  isActive?: boolean | undefined;
+}
+
+export interface DeleteDiscountInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the discount. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+}
+
+export interface CreateDiscountCodesInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the discount. */
+  id: string;
+  count: number;
+  /** The beginning of each code. */
+  prefix?: string | undefined;
+}
+
 export interface SignInInput {
   /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
   email: string;
@@ -6202,6 +6419,8 @@ export type ProblemCode =
   | "customer_not_found"
   | "customer_verified"
   | "delivery_not_found"
+  | "discount_is_automatic"
+  | "discount_not_found"
   | "documents_affected"
   | "duplicate_header"
   | "email_taken"
@@ -6891,6 +7110,23 @@ export interface OperationCodes {
   addOrderNote:
     CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "idempotency_in_progress" | "idempotency_key_reused" | "order_not_found";
   resendOrderConfirmation: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "order_not_confirmable" | "order_not_found";
+  listDiscounts: CommonCode | PersonCode | SiteCode;
+  createDiscount:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "idempotency_in_progress" | "idempotency_key_reused" | "site_full";
+  getDiscount: CommonCode | PersonCode | SiteCode | "discount_not_found";
+  replaceDiscount: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "discount_not_found" | "site_full";
+  deleteDiscount: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "discount_not_found";
+  createDiscountCodes:
+    | CommonCode
+    | BodyCode
+    | PersonCode
+    | SiteCode
+    | ChangeCode
+    | "discount_is_automatic"
+    | "discount_not_found"
+    | "idempotency_in_progress"
+    | "idempotency_key_reused"
+    | "site_full";
   signIn: CommonCode | BodyCode | "invalid_credentials";
   getSession: CommonCode | PersonCode;
   signOut: CommonCode | BodyCode | PersonCode | "needs_session";
@@ -7514,6 +7750,25 @@ export interface CustomersOperations {
   eraseCustomer(input: EraseCustomerInput, options?: CallOptions): Call<CustomerErasure, "eraseCustomer">;
 }
 
+export interface DiscountsOperations {
+  /** List the discounts. By title. */
+  readonly listDiscounts: {
+    (input?: ListDiscountsInput, options?: CallOptions): Call<List<Discount>, "listDiscounts">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListDiscountsInput, options?: CallOptions): AsyncGenerator<Discount, void, undefined>;
+  };
+  /** Create a discount. A site may have 1000 discounts, of which 20 apply without a code. */
+  createDiscount(input: CreateDiscountInput, options?: IdempotentCallOptions): Call<Discount, "createDiscount">;
+  /** Read a discount. Items that were deleted since are left out of `appliesTo`. If none is left, the discount applies to nothing. */
+  getDiscount(input: GetDiscountInput, options?: CallOptions): Call<Discount, "getDiscount">;
+  /** Replace a discount. The whole discount: members that are absent get their defaults. Uses and single-use codes stay. Orders that were placed before keep what they cost. A body that changes nothing leaves the revision as it is. */
+  replaceDiscount(input: ReplaceDiscountInput, options?: CallOptions): Call<Discount, "replaceDiscount">;
+  /** Delete a discount. Its codes go with it. Orders keep what they cost. To keep it for later, replace it with `isActive: false`. */
+  deleteDiscount(input: DeleteDiscountInput, options?: CallOptions): Call<void, "deleteDiscount">;
+  /** Make single-use codes. One order can use each of them. They are the prefix and ten random letters and digits. A discount may have 100,000. `GET` of the same address with `.csv` answers them. */
+  createDiscountCodes(input: CreateDiscountCodesInput, options?: IdempotentCallOptions): Call<Discount, "createDiscountCodes">;
+}
+
 export interface SessionOperations {
   /** Sign in with a password. 201 with a cookie; or 200, where the account has a second factor, with a cookie that is good for ten minutes and for that step only. The same answer, after about the same time, for a wrong password and an unknown address. */
   signIn(input: SignInInput, options?: CallOptions): Call<SignInAnswer, "signIn">;
@@ -7780,6 +8035,7 @@ export interface Operations {
   readonly orders: OrdersOperations;
   readonly catalog: CatalogOperations;
   readonly customers: CustomersOperations;
+  readonly discounts: DiscountsOperations;
   readonly session: SessionOperations;
   readonly self: SelfOperations;
   readonly server: ServerOperations;
@@ -7979,6 +8235,19 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
     changeCustomerEmail: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/change-email", sends: "members" },
     exportCustomer: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/export" },
     eraseCustomer: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/customers/{id}/erase", query: ["dryRun"], sends: "members" },
+  },
+  discounts: {
+    listDiscounts: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/discounts", paged: true },
+    createDiscount: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/discounts", idempotent: true, sends: "members" },
+    getDiscount: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/discounts/{id}" },
+    replaceDiscount: { method: "PUT", path: "/api/admin/v1/sites/{siteSlug}/discounts/{id}", conditional: true, sends: "members" },
+    deleteDiscount: { method: "DELETE", path: "/api/admin/v1/sites/{siteSlug}/discounts/{id}", conditional: true },
+    createDiscountCodes: {
+      method: "POST",
+      path: "/api/admin/v1/sites/{siteSlug}/discounts/{id}/codes",
+      idempotent: true,
+      sends: "members",
+    },
   },
   session: {
     signIn: { method: "POST", path: "/api/admin/v1/session", open: true, sends: "members" },

@@ -424,6 +424,15 @@ export interface CustomerAddress {
   updatedAt: string;
 }
 
+export interface OrderDiscount {
+  /** As the buyer entered it. Null: the discount applied by itself. */
+  code: string | null;
+  /** In the buyer's language. */
+  title: string;
+  /** Minor units. */
+  amount: number;
+}
+
 export interface OrderTax {
   /** In the buyer's language. */
   title: string;
@@ -449,6 +458,9 @@ export interface Order {
   tax: number;
   /** Minor units. */
   shipping: number;
+  /** What all discounts take off items and shipping together. `subtotal` and `shipping` are without them. */
+  discount: number;
+  discounts: OrderDiscount[];
   /** Whether the prices include the tax. `false`: the total has it in addition. */
   taxIncluded: boolean;
   /** The tax by rate, where the site's rules decide about it. */
@@ -510,8 +522,10 @@ export interface Order {
     quantity: number;
     /** Minor units. */
     unitPrice: number;
-    /** Minor units. */
+    /** Quantity times price, less the discount, in minor units. */
     total: number;
+    /** The line's share of the discounts. */
+    discount: number;
     /** The line's share of the tax, where the site's rules decide about it; else 0. */
     tax: number;
   }[];
@@ -532,9 +546,13 @@ export interface Quote {
     quantity: number;
     /** Minor units. */
     unitPrice: number;
+    /** Quantity times price, in minor units. */
+    subtotal: number;
+    /** The line's share of the discounts. */
+    discount: number;
     /** Minor units. */
     tax: number;
-    /** Minor units. */
+    /** `subtotal` less `discount`. */
     total: number;
   }[];
   /** The ways in which the order can be sent to the address. Empty: nothing is sent. */
@@ -551,8 +569,12 @@ export interface Quote {
     deliveryDays: { min: number; max: number } | null;
     selected: boolean;
   }[];
+  /** Those that apply, by themselves or by a code. */
+  discounts: OrderDiscount[];
   /** Minor units. */
   subtotal: number;
+  /** What all discounts take off items and shipping together. `subtotal` and `shipping` are without them. */
+  discount: number;
   /** Minor units. */
   shipping: number;
   /** Minor units. */
@@ -568,7 +590,13 @@ export interface Quote {
   problems: {
     /** An order of the same answers a problem with this code. */
     code:
-      "variant_unavailable" | "out_of_stock" | "address_incomplete" | "not_deliverable" | "shipping_option_unknown" | "amount_out_of_range";
+      | "variant_unavailable"
+      | "out_of_stock"
+      | "address_incomplete"
+      | "not_deliverable"
+      | "shipping_option_unknown"
+      | "discount_invalid"
+      | "amount_out_of_range";
     /** JSON Pointer into the request. */
     path: string;
     /** For the buyer, in the locale of the request: the cause, then the remedy. */
@@ -1061,6 +1089,12 @@ export interface QuoteCheckoutInput {
     | undefined;
   /** The id of one of the quote's `shippingOptions`. Absent: the first one. */
   shippingOption?: string | undefined;
+  /** Codes as the buyer wrote them. They are compared without case, and without spaces around them. */
+  discountCodes?: string[] | undefined;
+  /** Where a confirmation goes; the customer's own when absent. */
+  customerEmail?: string | undefined;
+  /** The `orderId` of a pending order that the next one replaces: its items and discounts count as available. */
+  replaces?: string | undefined;
   /** The locale in which the buyer sees the shop. The order keeps its texts, and mails use its language. The site's default locale applies if it is absent or not one of the site's locales. */
   locale?: string | undefined;
 }
@@ -1080,6 +1114,8 @@ export interface CreateCheckoutSessionInput {
   shipping?: number | undefined;
   /** The id of one of the quote's `shippingOptions`. Absent: the first one. */
   shippingOption?: string | undefined;
+  /** Codes as the buyer wrote them. They are compared without case, and without spaces around them. */
+  discountCodes?: string[] | undefined;
   /** The total that the buyer saw, in minor units. If the order costs another amount, the answer is 409 `totals_changed`, and nothing is ordered. */
   expectedTotal?: number | undefined;
   notes?: string | undefined;
@@ -1141,7 +1177,7 @@ export interface CreateCheckoutSessionAnswer {
   orderId: string;
   /** The number by which people name the order; each site counts its own. */
   number: number;
-  /** The processor's page, to send the customer to. */
+  /** The processor's page, to send the customer to. Of an order that costs nothing: the `successUrl`. */
   checkoutUrl: string;
 }
 
@@ -1160,6 +1196,8 @@ export interface CreateCheckoutPaymentIntentInput {
   shipping?: number | undefined;
   /** The id of one of the quote's `shippingOptions`. Absent: the first one. */
   shippingOption?: string | undefined;
+  /** Codes as the buyer wrote them. They are compared without case, and without spaces around them. */
+  discountCodes?: string[] | undefined;
   /** The total that the buyer saw, in minor units. If the order costs another amount, the answer is 409 `totals_changed`, and nothing is ordered. */
   expectedTotal?: number | undefined;
   notes?: string | undefined;
@@ -1217,8 +1255,8 @@ export interface CreateCheckoutPaymentIntentAnswer {
   orderId: string;
   /** The number by which people name the order; each site counts its own. */
   number: number;
-  /** For the processor's form on the page: one payer's, never to be stored or logged. */
-  clientSecret: string;
+  /** For the processor's form on the page: one payer's, never to be stored or logged. Null: the order costs nothing, and is paid. */
+  clientSecret: string | null;
 }
 
 export interface GetCheckoutOrderInput {
@@ -1267,6 +1305,7 @@ export type ProblemCode =
   | "customer_blocked"
   | "customer_mismatch"
   | "customer_unknown"
+  | "discount_invalid"
   | "duplicate_header"
   | "email_not_verified"
   | "email_taken"
@@ -1539,6 +1578,7 @@ export interface OperationCodes {
     | "currency_mixed"
     | "customer_mismatch"
     | "customer_unknown"
+    | "discount_invalid"
     | "idempotency_in_progress"
     | "idempotency_key_reused"
     | "locale_unsupported"
@@ -1562,6 +1602,7 @@ export interface OperationCodes {
     | "currency_mixed"
     | "customer_mismatch"
     | "customer_unknown"
+    | "discount_invalid"
     | "idempotency_in_progress"
     | "idempotency_key_reused"
     | "locale_unsupported"
@@ -1720,7 +1761,7 @@ export interface AccountOperations {
 }
 
 export interface CheckoutOperations {
-  /** Ask what an order costs. Answers prices, ways of shipping and taxes by the site's rules, and what stands in the way of the order. It stores and reserves nothing. Where the site has no rules, the caller of the checkout decides about shipping and tax, and both are 0 here. */
+  /** Ask what an order costs. Answers prices, discounts, ways of shipping and taxes by the site's rules, and what stands in the way of the order. It stores and reserves nothing. Where the site has no rules, the caller of the checkout decides about shipping and tax, and both are 0 here. After twenty requests with a code that the shop does not know, from one client in a quarter of an hour: 429. */
   quoteCheckout(input: QuoteCheckoutInput, options?: CallOptions): Call<Quote, "quoteCheckout">;
   /** Order, and pay on the processor's page. Makes a pending order, takes its items from the stock, and answers where it is paid. What is not paid in time is cancelled. May carry an `Idempotency-Key`: repeated with the same body it gets the same answer for 24 hours. */
   createCheckoutSession(

@@ -94,7 +94,7 @@ test("the possible errors of each call are known", async () => {
     // @ts-expect-error Nobody registers here.
     void (error.code === "email_taken");
   } else {
-    expectTypeOf(data.clientSecret).toBeString();
+    expectTypeOf(data.clientSecret).toEqualTypeOf<string | null>();
   }
   const page = await attempt(client.content.getPage({ slug: "home" }));
   // @ts-expect-error Nothing is sold here.

@@ -95,6 +95,9 @@ alter table orders
   foreign key (site_id, customer_id) references customers (site_id, id)
   deferrable initially deferred;
 select create_distributed_table('order_lines', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('discounts', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('discount_codes', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('discount_uses', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('order_events', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('payments', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('refunds', 'site_id', colocate_with => 'block_types');
@@ -201,7 +204,8 @@ begin
         order_lines.sku,
         order_lines.quantity,
         order_lines.unit_price as "unitPrice",
-        order_lines.quantity * order_lines.unit_price as total,
+        order_lines.quantity * order_lines.unit_price - order_lines.discount as total,
+        order_lines.discount,
         order_lines.tax
     ) as shown
     where order_lines.site_id = site and order_lines.order_id = of_order
@@ -272,6 +276,8 @@ select
         payments.status as "paymentStatus",
         orders.currency,
         orders.subtotal,
+        orders.discount,
+        orders.discounts,
         orders.tax,
         orders.tax_included as "taxIncluded",
         orders.taxes,

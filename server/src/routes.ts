@@ -5,6 +5,7 @@ import { commentsOperations } from "./features/content/comments/index.ts";
 import { catalogOperations } from "./features/shop/catalog/index.ts";
 import { catalogEditingOperations } from "./features/shop/catalog-editing/index.ts";
 import { checkoutOperations } from "./features/shop/checkout/index.ts";
+import { discountOperations } from "./features/shop/discounts/index.ts";
 import { documentsOperations } from "./features/content/documents/index.ts";
 import { queriesOperations } from "./features/content/queries/index.ts";
 import { renderingOperations } from "./features/content/rendering/index.ts";
@@ -69,6 +70,7 @@ export function routesOf(served: Served): readonly Operation<RouteDeps>[] {
     ...personalDataOperations,
     ...ordersOperations,
     ...checkoutOperations,
+    ...discountOperations,
     ...teamOperations,
     ...openingOperations,
     ...sitesOperations,

@@ -106,6 +106,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
       "order_lines.title",
       "orders.currency",
       "orders.shipping_option",
+      "orders.discounts",
       "orders.taxes",
       "orders.fulfilment",
       "orders.payment_status",
@@ -118,6 +119,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     // The processor's id of a payment leads to a name there, and nowhere else: docs/run/personal-data.md.
     ...["payments.currency", "payments.processor_intent_id", "payments.processor_session_id", "payments.status"],
     ...["processor_events.event_id", "processor_events.type", "refunds.lines", "refunds.request_key", "refunds.status"],
+    ...["discounts.items", "discounts.name", "discounts.rule", "discount_codes.code", "discount_codes.key"],
     ...["plans.currency", "plans.description", "plans.features", "plans.interval", "plans.name", "plans.slug", "plans.status"],
     ...["products.attributes", "products.currency", "products.description", "products.images", "products.options", "products.slug"],
     ...["products.sort_title", "products.status", "products.title", "search_words.vocabulary", "search_words.word"],

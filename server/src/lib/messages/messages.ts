@@ -33,6 +33,20 @@ export interface CheckoutMessages {
   optionUnknown: string;
   amountTooSmall: string;
   amountTooLarge: string;
+  discounts: {
+    unknown(code: string): string;
+    /** Before its start, after its end, or switched off. */
+    notValidNow(code: string): string;
+    usedUp(code: string): string;
+    noItems(code: string): string;
+    /** `amount` with its currency. */
+    minimumSubtotal(code: string, amount: string): string;
+    minimumQuantity(code: string, quantity: number): string;
+    notCombined(code: string): string;
+    buyerUnknown(code: string): string;
+    usedByBuyer(code: string): string;
+    notFirstOrder(code: string): string;
+  };
 }
 
 /** What all kinds of mails share. */

@@ -1,4 +1,4 @@
-import { currencyStep } from "../text/money.ts";
+import { partsOf, rounded, shared, whole } from "./round.ts";
 import { regionKey, type ShippingOption, type ShippingRules } from "./shipping-rules.ts";
 import type { TaxRate, TaxRules } from "./tax-rules.ts";
 
@@ -13,14 +13,17 @@ interface LineTotals {
   readonly unitPrice: number;
   /** Quantity times price. */
   readonly subtotal: number;
+  readonly discount: number;
   readonly tax: number;
 }
 
-/** What an order costs, in minor units. `total` is subtotal and shipping, and the tax where the prices do not include it. */
+/** What an order costs, in minor units. `total` is subtotal and shipping without the discounts, and the tax where the prices do not include it. */
 export interface Totals {
   readonly lines: readonly LineTotals[];
   readonly subtotal: number;
+  /** Before its discount. */
   readonly shipping: number;
+  readonly shippingDiscount: number;
   readonly tax: number;
   readonly taxIncluded: boolean;
   readonly taxes: readonly { readonly rate: TaxRate; readonly base: number; readonly amount: number }[];
@@ -75,78 +78,60 @@ export function priceAt(
 ): (price: number) => number {
   const isNetKept = rules?.pricesInclude === true && rules.keepGross === false;
   if (!isNetKept) return (price) => price;
-  const home = partsOf(rateFor(rules, { country: rules.country }, day));
-  const there = partsOf(rateOf(rules, destination, day));
+  const home = partsOf(rateFor(rules, { country: rules.country }, day)?.percent);
+  const there = partsOf(rateOf(rules, destination, day)?.percent);
   if (home === there) return (price) => price;
   return (price) => rounded(BigInt(price) * (whole + there), whole + home, currency);
 }
 
-/**
- * What lines and shipping cost together. `lines` have the prices of `priceAt`; `shipping` is that of the catalogue's country, before it. Pure: integers
- * alone, so that each process computes the same.
- */
+/** What is charged for, at the prices of `priceAt`. */
+export interface Charges {
+  currency: string;
+  lines: readonly { quantity: number; unitPrice: number; discount: number }[];
+  shipping: number;
+  shippingDiscount: number;
+}
+
+/** What lines and shipping cost together. Pure: integers alone, so that each process computes the same. */
 export function computeTotals(
   rules: TaxRules | undefined,
   destination: Destination | undefined,
   day: string,
-  { currency, lines, shipping: listed }: { currency: string; lines: readonly { quantity: number; unitPrice: number }[]; shipping: number },
+  { currency, lines, shipping, shippingDiscount }: Charges,
 ): Totals {
-  const shipping = priceAt(rules, destination, day, currency)(listed);
   const amounts = lines.map(({ quantity, unitPrice }) => quantity * unitPrice);
-  const subtotal = amounts.reduce((sum, amount) => sum + amount, 0);
+  const subtotal = sumOf(amounts);
+  const net = lines.map(({ discount }, index) => (amounts[index] ?? 0) - discount);
   const taxIncluded = rules?.pricesInclude ?? false;
   const rate = rules && rateOf(rules, destination, day);
   const taxOf = (amount: number) => {
-    const part = partsOf(rate);
+    const part = partsOf(rate?.percent);
     return rounded(BigInt(amount) * part, taxIncluded ? whole + part : whole, currency);
   };
-  const taxed = rules?.taxShipping === false ? 0 : shipping;
-  const parts = [...amounts, taxed];
-  const taxes = rules?.rounding === "ORDER" ? shared(taxOf(subtotal + taxed), parts, currency) : parts.map(taxOf);
-  const tax = taxes.reduce((sum, amount) => sum + amount, 0);
-  const total = subtotal + shipping + (taxIncluded ? 0 : tax);
+  const parts = [...net, rules?.taxShipping === false ? 0 : shipping - shippingDiscount];
+  const taxed = sumOf(parts);
+  const taxes = rules?.rounding === "ORDER" ? shared(taxOf(taxed), parts, currency) : parts.map(taxOf);
+  const tax = sumOf(taxes);
   return {
-    lines: lines.map(({ unitPrice }, index) => ({ unitPrice, subtotal: amounts[index] ?? 0, tax: taxes[index] ?? 0 })),
+    lines: lines.map(({ unitPrice, discount }, index) => ({
+      unitPrice,
+      subtotal: amounts[index] ?? 0,
+      discount,
+      tax: taxes[index] ?? 0,
+    })),
     subtotal,
     shipping,
+    shippingDiscount,
     tax,
     taxIncluded,
-    taxes: rate ? [{ rate, base: subtotal + taxed - (taxIncluded ? tax : 0), amount: tax }] : [],
-    total,
+    taxes: rate ? [{ rate, base: taxed - (taxIncluded ? tax : 0), amount: tax }] : [],
+    total: sumOf(net) + shipping - shippingDiscount + (taxIncluded ? 0 : tax),
   };
 }
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 function rateOf(rules: TaxRules, destination: Destination | undefined, day: string): TaxRate | undefined {
   const home = { country: rules.country };
   return rateFor(rules, rules.basis === "ORIGIN" ? home : (destination ?? home), day);
-}
-
-/** 100 %, in ten-thousandths of a percent. */
-const whole = 1_000_000n;
-
-function partsOf(rate: TaxRate | undefined): bigint {
-  const [integer = "0", fraction = ""] = (rate?.percent ?? "0").split(".");
-  return BigInt(integer + fraction.padEnd(4, "0"));
-}
-
-/** A fraction, rounded half up to an amount that the processor takes in the currency. */
-function rounded(numerator: bigint, denominator: bigint, currency: string): number {
-  const step = BigInt(currencyStep(currency));
-  const divisor = denominator * step;
-  return Number(((2n * numerator + divisor) / (2n * divisor)) * step);
-}
-
-/** Distributes an amount over parts in proportion, by largest remainder: what comes out adds up to it. */
-function shared(amount: number, parts: readonly number[], currency: string): number[] {
-  const step = BigInt(currencyStep(currency));
-  const sum = BigInt(parts.reduce((total, part) => total + part, 0));
-  if (sum === 0n) return parts.map(() => 0);
-  const units = BigInt(amount) / step;
-  const exact = parts.map((part) => ({ whole: (units * BigInt(part)) / sum, rest: (units * BigInt(part)) % sum }));
-  const left = Number(units - exact.reduce((total, each) => total + each.whole, 0n));
-  const byRest = exact
-    .map(({ rest }, index) => ({ rest, index }))
-    .sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest < b.rest ? 1 : -1));
-  const more = new Set(byRest.slice(0, left).map(({ index }) => index));
-  return exact.map((each, index) => Number((each.whole + (more.has(index) ? 1n : 0n)) * step));
 }

@@ -9,6 +9,7 @@ export { readServerSite, ServerSite } from "./server-site.ts";
 export { demandRoom, readDataUsage, siteFull } from "./data-quota.ts";
 export { isName } from "./name.ts";
 export { listSites } from "./list-sites.ts";
+export { withLockedSite } from "./with-locked-site.ts";
 export { FormsConfig, hasSecrets, PaymentsConfig, pluginErrors, Plugins, type PluginId, type PluginState } from "./plugins.ts";
 export { readPlugins, resealSecrets, savePlugin, sealContext, withoutSecrets } from "./plugins.ts";
 export { siteIdOf, siteOf } from "./site-of.ts";

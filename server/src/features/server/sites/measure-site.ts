@@ -144,6 +144,11 @@ const tables: readonly ((sql: Sql, siteId: string) => Promise<{ bytes: number }[
       ), 0)::float8 as bytes
       from idempotent_requests where site_id = ${siteId}`,
   (sql, siteId) => sql`select coalesce(sum(100 + pg_column_size(query)), 0)::float8 as bytes from saved_views where site_id = ${siteId}`,
+  (sql, siteId) => sql`
+    select coalesce(sum(300 + pg_column_size(rule) + coalesce(pg_column_size(items), 0)), 0)::float8 as bytes
+    from discounts where site_id = ${siteId}`,
+  (sql, siteId) => sql`select (count(*) * 200)::float8 as bytes from discount_codes where site_id = ${siteId}`,
+  (sql, siteId) => sql`select (count(*) * 150)::float8 as bytes from discount_uses where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 500)::float8 as bytes from webhooks where site_id = ${siteId}`,
   (sql, siteId) => sql`
       select coalesce(sum(

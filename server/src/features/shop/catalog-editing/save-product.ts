@@ -2,10 +2,10 @@ import type { Actor } from "../../../lib/admin/identity.ts";
 import { invalidMember, invalidMembers, ProblemError, type ValidationError } from "../../../lib/http/problem.ts";
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import { isUuid } from "../../../lib/text/uuid.ts";
-import type { Database, Sql, Transaction } from "../../../ports/database.ts";
+import type { Sql } from "../../../ports/database.ts";
 import { conflictAbout } from "../../people/audit/index.ts";
 import { idOfItem, readCatalogItems, saveCatalogItems } from "../../content/bundle/index.ts";
-import { lockAndReadSite, type AdminSite } from "../../server/sites/index.ts";
+import type { AdminSite } from "../../server/sites/index.ts";
 import {
   findCatalogItemIds,
   findSkuConflicts,
@@ -17,15 +17,6 @@ import {
   type LockedProduct,
 } from "../catalog/index.ts";
 import type { ProductBody } from "./product-body.ts";
-
-/** Runs a change of the catalogue of a site that nobody else changes meanwhile. */
-export async function withLockedSite<T>(sql: Database, siteId: string, work: (tx: Transaction, site: AdminSite) => Promise<T>): Promise<T> {
-  return sql.begin(async (tx) => {
-    const locked = await lockAndReadSite(tx, siteId);
-    if (!locked) throw new Error("A site vanished while it was changed.");
-    return work(tx, locked.site);
-  });
-}
 
 /** The product at the revision that somebody has seen, if they name one. Throws otherwise. */
 export async function lockSeenProduct(tx: Sql, siteId: string, id: string, seen?: number): Promise<LockedProduct> {

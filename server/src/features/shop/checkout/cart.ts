@@ -23,6 +23,8 @@ interface CartLine {
   unitPrice: number;
   /** Null: the stock is not tracked. */
   stock: number | null;
+  /** The product's category and those above it. */
+  categories: readonly string[];
 }
 
 /** What is for sale of some items, at the catalogue's prices. */
@@ -50,12 +52,16 @@ export function mergeItems(items: CheckoutBody["items"]): { variantId: string; q
   return [...quantities].map(([variantId, quantity]) => ({ variantId, quantity })).sort((a, b) => (a.variantId < b.variantId ? -1 : 1));
 }
 
-/** Reads the items from the present catalogue, with the titles that it has in the locale. Throws `currency_mixed`. */
+/**
+ * Reads the items from the present catalogue, with the titles that it has in the locale. `replaces`: a pending order whose items count as returned, because
+ * this one takes its place. Throws `currency_mixed`.
+ */
 export async function readCart(
   sql: Sql,
   site: Pick<Site, "id">,
   items: readonly { variantId: string; quantity: number }[],
   locale: string,
+  { replaces = null }: { replaces?: string | null } = {},
 ): Promise<Cart> {
   const siteId = site.id;
   const variantIds = items.map(({ variantId }) => variantId);
@@ -67,10 +73,17 @@ export async function readCart(
       variants.title as "variantTitle",
       variants.sku,
       variants.price as "unitPrice",
-      variants.stock,
-      products.currency
+      variants.stock + coalesce(replaced.reserved, 0) as stock,
+      products.currency,
+      coalesce(categories.path, '{}') as categories
     from variants
     join products on products.site_id = variants.site_id and products.id = variants.product_id
+    left join categories on categories.site_id = variants.site_id and categories.id = products.category_id
+    left join (
+      select order_lines.variant_id, order_lines.reserved from orders
+      join order_lines on order_lines.site_id = ${siteId} and order_lines.order_id = orders.id
+      where orders.site_id = ${siteId} and orders.id = ${replaces}::uuid and orders.status = 'PENDING'
+    ) as replaced on replaced.variant_id = variants.id
     where variants.site_id = ${siteId} and variants.id = any (${variantIds}::uuid[])
       and products.status = 'ACTIVE'`;
   const [foundVariants, titles] = await Promise.all([reading, readTranslatedTitles(sql, siteId, variantIds, locale)]);
@@ -78,9 +91,9 @@ export async function readCart(
   const lines = items.flatMap(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
     if (!variant) return [];
-    const { productId, productTitle, variantTitle, sku, unitPrice, stock } = variant;
+    const { productId, productTitle, variantTitle, sku, unitPrice, stock, categories } = variant;
     const { product, variant: ownTitle } = titles.get(variantId) ?? { product: productTitle, variant: variantTitle };
-    return { variantId, productId, title: fullTitle(product, ownTitle), sku, quantity, unitPrice, stock };
+    return { variantId, productId, title: fullTitle(product, ownTitle), sku, quantity, unitPrice, stock, categories };
   });
   const [currency = "", ...others] = new Set(foundVariants.map((variant) => variant.currency));
   if (others.length > 0) throw new ProblemError(currencyMixed);
@@ -89,16 +102,30 @@ export async function readCart(
 
 /** The lines of an order on the processor's page, in the buyer's language. They add up to the total, to the cent. */
 export function paymentLines(
-  { lines, subtotal, tax, taxIncluded, shipping, shippingOption }: NewOrder,
+  { lines, subtotal, discount, tax, taxIncluded, shipping, shippingOption }: NewOrder,
   orderNumber: number,
   words: OrderMessages,
 ): PaymentLine[] {
+  const ofLines = lines.reduce((sum, line) => sum + line.discount, 0);
   const listed =
     lines.length > mostLinesAtProcessor
-      ? [{ name: words.order(orderNumber), description: words.items(lines.length), quantity: 1, unitAmount: subtotal }]
-      : lines.map(({ title, sku, quantity, unitPrice }) => ({ name: title, description: sku, quantity, unitAmount: unitPrice }));
+      ? [{ name: words.order(orderNumber), description: words.items(lines.length), quantity: 1, unitAmount: subtotal - ofLines }]
+      : lines.map(paymentLine);
   const extra = (name: string, unitAmount: number) => (unitAmount > 0 ? [{ name, description: null, quantity: 1, unitAmount }] : []);
-  return [...listed, ...extra(words.tax, taxIncluded ? 0 : tax), ...extra(shippingOption?.title ?? words.shipping, shipping)];
+  const sent = shipping - (discount - ofLines);
+  return [...listed, ...extra(words.tax, taxIncluded ? 0 : tax), ...extra(shippingOption?.title ?? words.shipping, sent)];
+}
+
+/** The processor's page has no line below 0, and a discount need not be a multiple of the quantity: the line is one item then. */
+function paymentLine({ title, sku, quantity, unitPrice, discount }: NewOrder["lines"][number]): PaymentLine {
+  return discount === 0
+    ? { name: title, description: sku, quantity, unitAmount: unitPrice }
+    : {
+        name: quantity === 1 ? title : `${quantity} × ${title}`,
+        description: sku,
+        quantity: 1,
+        unitAmount: quantity * unitPrice - discount,
+      };
 }
 
 /** Names valid ids only: other text from the caller is not repeated. */

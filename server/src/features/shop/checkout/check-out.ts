@@ -18,19 +18,25 @@ import {
   openPayment,
   paymentsNotConfigured,
   readPaymentRequest,
+  settleFreePayment,
   storePayment,
   storeReplaced,
   type EndedPayment,
   type PaymentSetup,
 } from "../payments/index.ts";
+import { discountInvalid, readCandidates, type Candidate, type UnusableDiscount } from "../discounts/index.ts";
 import { canonicalAddress, placeOrder, type Address, type NewOrder } from "../orders/index.ts";
 import { mergeItems, paymentLines, readCart, unavailable } from "./cart.ts";
 import { readCheckoutRules } from "./checkout-rules.ts";
-import { customerMismatch, customerUnknown, outOfStock, type CheckoutBody } from "./checkout.ts";
+import { customerMismatch, customerUnknown, outOfStock, totalsChanged, type CheckoutBody } from "./checkout.ts";
+import { discountMessage } from "./discount-problems.ts";
 import { orderOf, quoteCart } from "./quote.ts";
+import { readWrittenCandidates } from "./read-written-candidates.ts";
 import { refuseQuote } from "./refuse-quote.ts";
 
-type CheckoutRequest = Pick<FastifyRequest, "headers" | "site" | "apiKeyId" | "customer" | "routeOptions"> & { body: CheckoutBody };
+type CheckoutRequest = Pick<FastifyRequest, "headers" | "site" | "apiKeyId" | "customer" | "client" | "routeOptions"> & {
+  body: CheckoutBody;
+};
 
 /** The processor's page stays open a little longer than the order, so that a payment in the last second succeeds. */
 const pageOutlivesOrderMs = 2 * 60_000;
@@ -39,7 +45,8 @@ const longestPageMs = 24 * 60 * 60_000 - 5 * 60_000;
 
 /**
  * Makes a pending order and has the processor open its payment: on a page of its own, or none. First it stores the order, then it calls the
- * processor, with no transaction open, then it stores the response. Returns the order and the data that the payer needs.
+ * processor, with no transaction open, then it stores the response. Returns the order and the data that the payer needs; null for one that costs nothing,
+ * which needs no processor and is paid at once.
  */
 export async function checkOut(
   deps: Deps,
@@ -47,7 +54,7 @@ export async function checkOut(
   request: CheckoutRequest,
   reply: FastifyReply,
   urls: { successUrl: string; cancelUrl: string } | null,
-): Promise<{ orderId: string; number: number; handover: string }> {
+): Promise<{ orderId: string; number: number; handover: string | null }> {
   const { site } = request;
   if (setup === "off" || setup === "incomplete") throw new ProblemError(paymentsNotConfigured);
   return deps.processorLimiter.run(site.id, () =>
@@ -58,7 +65,8 @@ export async function checkOut(
       async (attempt) => {
         const begun = attempt.begunPaymentId && (await readBegun(deps, site.id, attempt.begunPaymentId));
         const { orderId, number, payment } = begun || (await replaceOrBegin(deps, setup.secretKey, request, urls, attempt.remember));
-        return { orderId, number, handover: await openPayment(deps, site.id, setup.secretKey, payment) };
+        const handover = payment.amount === 0 ? null : await openPayment(deps, site.id, setup.secretKey, payment);
+        return { orderId, number, handover };
       },
       async (paymentId) => (await readPaymentRequest(deps.sql, site.id, paymentId)) === undefined,
     ),
@@ -75,6 +83,10 @@ async function replaceOrBegin(
 ): Promise<Begun> {
   const { site, body } = request;
   const items = mergeItems(body.items);
+  const { discountCodes: codes = [] } = body;
+  // Outside of the transaction, which a refusal undoes.
+  if (codes.length > 0)
+    await readWrittenCandidates(deps.sql, site.id, { codes, client: request.client, replaces: null, now: deps.clock.now() });
   const ended =
     body.replaces !== undefined && isUuid(body.replaces) ? await endReplaced(deps, site.id, secretKey, body.replaces) : undefined;
   return deps.siteLimiter.run(site.id, () => beginOrder(deps, request, { items, ended, urls }, remember));
@@ -109,19 +121,18 @@ async function beginOrder(
   return sql.begin(async (tx) => {
     const { email, expiryMinutes, countries, claimedCustomerId } = await readBuyer(tx, site, customer?.id ?? null, body.customerId ?? null);
     if (ended)
-      await storeReplaced(
-        tx,
-        ctx,
-        site.id,
-        ended,
-        items.map(({ variantId }) => variantId),
-      );
-    const order = await priceOrder(tx, { site, body, items, shippingAddress, billingAddress, locale, now: ctx.now });
+      await storeReplaced(tx, ctx, site.id, ended, {
+        variantIds: items.map(({ variantId }) => variantId),
+        discountCodes: body.discountCodes ?? [],
+      });
+    const buyerEmail = customerEmail ?? email;
+    const isKnown = customer !== undefined || buyerEmail !== null;
+    const { order, used } = await priceOrder(tx, { site, body, items, shippingAddress, billingAddress, locale, isKnown, now: ctx.now });
     const expiresAt = new Date(ctx.now.getTime() + expiryMinutes * 60_000);
     const about = {
       customerId: customer?.id ?? null,
       claimedCustomerId,
-      email: customerEmail ?? email,
+      email: buyerEmail,
       notes: body.notes?.trim() ? body.notes : null,
       shippingAddress,
       billingAddress,
@@ -129,7 +140,8 @@ async function beginOrder(
       locale,
       expiresAt,
     };
-    const placedOrder = await placeOrder(tx, ctx, site.id, orderId, order, about);
+    const placedOrder = await placeOrder(tx, ctx, site.id, orderId, order, about, used);
+    if ("unusable" in placedOrder) throw unusableDiscount(placedOrder.unusable, used, order.currency);
     if ("short" in placedOrder) throw new ProblemError(outOfStock, { members: { items: placedOrder.short } });
     const { number } = placedOrder;
     const pageMs = Math.min(expiryMinutes * 60_000 + pageOutlivesOrderMs, longestPageMs);
@@ -150,6 +162,7 @@ async function beginOrder(
       },
     };
     await storePayment(tx, ctx, site.id, payment, orderId);
+    if (order.total === 0) await settleFreePayment(tx, ctx, site.id, reference);
     await remember(tx, reference);
     return { orderId, number, payment };
   });
@@ -164,18 +177,40 @@ async function priceOrder(
     shippingAddress: Address | null;
     billingAddress: Address | null;
     locale: string;
+    /** Whether the buyer is signed in or has an e-mail address. */
+    isKnown: boolean;
     now: Date;
   },
-): Promise<NewOrder> {
-  const { site, body, items, shippingAddress, billingAddress, locale, now } = about;
+): Promise<{ order: NewOrder; used: readonly Candidate[] }> {
+  const { site, body, items, shippingAddress, billingAddress, locale, isKnown, now } = about;
   const rules = await readCheckoutRules(tx, site.id);
   const cart = await readCart(tx, site, items, locale);
   if (cart.missing.length > 0) throw unavailable(cart.missing);
-  const { tax = 0, shipping = 0, shippingOption } = body;
-  const wishes = { shippingAddress, billingAddress, shippingOption, locale, isOrder: true, tax, shipping };
-  const quote = quoteCart(site, rules, cart, body.items, wishes, now, "en");
+  const { tax = 0, shipping = 0, shippingOption, discountCodes = [] } = body;
+  const candidates = await readCandidates(tx, site.id, discountCodes);
+  const wishes = {
+    shippingAddress,
+    billingAddress,
+    shippingOption,
+    locale,
+    isOrder: true,
+    tax,
+    shipping,
+    discountCodes,
+    buyer: { isKnown },
+  };
+  const { quote, used } = quoteCart(site, rules, cart, body.items, wishes, candidates, now, "en");
   refuseQuote(quote, body, rules);
-  return orderOf(quote);
+  return { order: orderOf(quote), used };
+}
+
+/** The refusal of an order whose discount somebody else took just now, or that the buyer has used before. */
+function unusableDiscount({ id, reason }: UnusableDiscount, used: readonly Candidate[], currency: string): ProblemError {
+  const code = used.find((discount) => discount.id === id)?.code ?? null;
+  if (code === null)
+    return new ProblemError(totalsChanged, { detail: "A discount has ended. Ask for a quote, and show the buyer the new total." });
+  const message = discountMessage({ code, reason }, currency, "en");
+  return new ProblemError(discountInvalid, { detail: message, errors: [{ path: "/discountCodes", code: "discount_invalid", message }] });
 }
 
 /** The order and payment that an earlier request with the same idempotency key stored, unless it was given up since. */

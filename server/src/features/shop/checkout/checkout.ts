@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { problem } from "../../../lib/http/problem.ts";
 import { LocaleParameter, localeUnsupported } from "../../../lib/text/locale.ts";
 import { idempotencyProblems } from "../../../lib/http/idempotency.ts";
+import { discountInvalid } from "../discounts/index.ts";
 import { Address } from "../orders/index.ts";
 import { metadataOf, openingProblems, orderPaid, paymentsNotConfigured } from "../payments/index.ts";
 
@@ -41,6 +42,7 @@ export const checkoutProblems = [
     shippingOptionUnknown,
     addressIncomplete,
     totalsChanged,
+    discountInvalid,
     customerMismatch,
     customerUnknown,
     orderPaid,
@@ -88,6 +90,12 @@ export const ShippingOptionId = Type.String({
   description: "The id of one of the quote's `shippingOptions`. Absent: the first one.",
 });
 
+export const DiscountCodes = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
+  maxItems: 5,
+  description: "Codes as the buyer wrote them. They are compared without case, and without spaces around them.",
+  examples: [["AUTUMN10"]],
+});
+
 export const CheckoutBody = Type.Object({
   customerId: Type.Optional(
     Type.String({
@@ -112,6 +120,7 @@ export const CheckoutBody = Type.Object({
   tax: Extra("Tax"),
   shipping: Extra("Shipping"),
   shippingOption: Type.Optional(ShippingOptionId),
+  discountCodes: Type.Optional(DiscountCodes),
   expectedTotal: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -3,14 +3,17 @@ import type { Language } from "../../../lib/text/language.ts";
 import { countryName } from "../../../lib/text/country.ts";
 import { dayOf } from "../../../lib/text/days.ts";
 import { messages } from "../../../lib/messages/index.ts";
+import { applyDiscounts, type LineDiscounts } from "../../../lib/totals/apply-discounts.ts";
 import { computeTotals, priceAt, shippingOptionsFor, type OfferedOption, type Totals } from "../../../lib/totals/compute-totals.ts";
 import { textFor } from "../../../lib/totals/texts-by-locale.ts";
 import { Nullable, Uuid } from "../../../lib/http/envelope.ts";
 import type { SiteLocales } from "../../../lib/text/locale.ts";
-import { OrderTax, type Address, type NewOrder } from "../orders/index.ts";
+import type { Candidate } from "../discounts/index.ts";
+import { OrderDiscount, OrderTax, type Address, type NewOrder } from "../orders/index.ts";
 import { largestAmount } from "../payments/index.ts";
 import type { Cart } from "./cart.ts";
 import type { CheckoutRules } from "./checkout-rules.ts";
+import { candidatesFor, discountMessage, type BuyerHistory, type DiscountRefusal } from "./discount-problems.ts";
 
 const Amount = Type.Integer({ minimum: 0, description: "Minor units." });
 const object = <T extends Parameters<typeof Type.Object>[0]>(properties: T) => Type.Object(properties, { additionalProperties: false });
@@ -21,6 +24,7 @@ export const quoteProblems = [
   "address_incomplete",
   "not_deliverable",
   "shipping_option_unknown",
+  "discount_invalid",
   "amount_out_of_range",
 ] as const;
 
@@ -54,15 +58,22 @@ export const Quote = Type.Object(
         sku: Type.String(),
         quantity: Type.Integer({ minimum: 1 }),
         unitPrice: Amount,
+        subtotal: Type.Integer({ minimum: 0, description: "Quantity times price, in minor units." }),
+        discount: Type.Integer({ minimum: 0, description: "The line's share of the discounts." }),
         tax: Amount,
-        total: Amount,
+        total: Type.Integer({ minimum: 0, description: "`subtotal` less `discount`." }),
       }),
       { description: "One for each variant, in the order of the request. Items that are not for sale are left out." },
     ),
     shippingOptions: Type.Array(QuotedOption, {
       description: "The ways in which the order can be sent to the address. Empty: nothing is sent.",
     }),
+    discounts: Type.Array(OrderDiscount, { description: "Those that apply, by themselves or by a code." }),
     subtotal: Amount,
+    discount: Type.Integer({
+      minimum: 0,
+      description: "What all discounts take off items and shipping together. `subtotal` and `shipping` are without them.",
+    }),
     shipping: Amount,
     tax: Amount,
     taxIncluded: Type.Boolean({ description: "Whether the prices include the tax. `false`: the total has it in addition." }),
@@ -89,35 +100,74 @@ interface Wishes {
   /** Amounts that the caller decides about, where no rules do. */
   tax: number;
   shipping: number;
+  /** As the buyer wrote them. */
+  discountCodes: readonly string[];
+  buyer: BuyerHistory;
 }
 
-/** Computes what a cart costs by the site's rules at a time. `language`: of the messages. Pure. */
+/** A cart with a choice of discounts. */
+interface Priced {
+  discounts: readonly Candidate[];
+  taken: LineDiscounts;
+  offered: OfferedOption[] | undefined;
+  chosen: OfferedOption | undefined;
+  totals: Totals;
+}
+
+/**
+ * Computes what a cart costs by the site's rules at a time, and which discounts it uses. `candidates`: those that it may get. `language`: of the messages.
+ * Pure.
+ */
 export function quoteCart(
   site: SiteLocales,
   rules: CheckoutRules,
   { lines, currency, missing }: Cart,
   items: readonly { variantId: string }[],
   wishes: Wishes,
+  candidates: readonly Candidate[],
   now: Date,
   language: Language,
-): Quote {
+): { quote: Quote; used: readonly Candidate[] } {
   const words = messages[language].checkout;
   const byRules = rules.totals === "rules";
   const tax = byRules && rules.tax ? rules.tax : undefined;
   const zones = byRules && rules.shipping && rules.shipping.zones.length > 0 ? rules.shipping : undefined;
-  const { shippingAddress, billingAddress, locale } = wishes;
+  const { shippingAddress, billingAddress, locale, discountCodes, buyer } = wishes;
   const destination = shippingAddress ?? billingAddress ?? undefined;
   const day = dayOf(rules.timeZone, now);
   const priceThere = priceAt(tax, destination, day, currency);
   const priced = lines.map((line) => ({ ...line, unitPrice: priceThere(line.unitPrice) }));
-  const subtotal = priced.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
-  const offered = zones && shippingAddress ? shippingOptionsFor(zones, shippingAddress, subtotal) : undefined;
-  const chosen = wishes.shippingOption === undefined ? offered?.[0] : offered?.find(({ option }) => option.id === wishes.shippingOption);
-  const totals = byRules
-    ? computeTotals(tax, destination, day, { currency, lines: priced, shipping: chosen?.price ?? 0 })
-    : requested(priced, subtotal, wishes);
+
+  const priceWith = (discounts: readonly Candidate[]): Priced => {
+    const taken = applyDiscounts(discounts, priced, currency);
+    const charged = priced.map((line, index) => ({ ...line, discount: taken.lines[index] ?? 0 }));
+    const net = charged.reduce((sum, { quantity, unitPrice, discount }) => sum + quantity * unitPrice - discount, 0);
+    const offered = zones && shippingAddress ? shippingOptionsFor(zones, shippingAddress, net) : undefined;
+    const chosen = wishes.shippingOption === undefined ? offered?.[0] : offered?.find(({ option }) => option.id === wishes.shippingOption);
+    const shipping = byRules ? priceThere(chosen?.price ?? 0) : wishes.shipping;
+    const shippingDiscount = discounts.some(({ kind }) => kind === "FREE_SHIPPING") ? shipping : 0;
+    const charges = { currency, lines: charged, shipping, shippingDiscount };
+    const totals = computeTotals(tax, destination, day, charges);
+    return { discounts, taken, offered, chosen, totals: byRules ? totals : withTax(totals, wishes.tax) };
+  };
+  const { usable, refusals } = candidatesFor(candidates, discountCodes, priced, buyer, now);
+  const best = cheapest(usable, priceWith);
+  const { taken, offered, chosen, totals } = best;
+  const unused = usable.filter(({ code }) => code !== null && !best.discounts.some((each) => each.code === code));
+  const refused: DiscountRefusal[] = [...refusals, ...unused.map(({ code }) => ({ code: code ?? "", reason: "not_combined" as const }))];
+  const freeShipping = best.discounts.find(({ kind }) => kind === "FREE_SHIPPING");
+  const amountOf = (id: string, amount: number) => (id === freeShipping?.id ? totals.shippingDiscount : amount);
+  const discounts = taken.amounts.map(({ discount: { id, code, title }, amount }) => ({
+    code,
+    title: textFor(title, locale, site),
+    amount: amountOf(id, amount),
+  }));
+  const used = best.discounts.filter(({ id }) =>
+    taken.amounts.some(({ discount, amount }) => discount.id === id && amountOf(id, amount) > 0),
+  );
 
   const placeOf = (variantId: string) => `/items/${items.findIndex((item) => item.variantId === variantId)}`;
+  const isFree = totals.total === 0 && lines.length > 0 && (byRules || discounts.length > 0);
   const problems: QuoteProblem[] = [
     ...missing.map((id) => ({ code: "variant_unavailable" as const, path: `${placeOf(id)}/variantId`, message: words.unavailable })),
     ...lines.flatMap(({ variantId, title, quantity, stock }) =>
@@ -126,24 +176,23 @@ export function quoteCart(
         : [{ code: "out_of_stock" as const, path: `${placeOf(variantId)}/quantity`, message: words.outOfStock(title, Math.max(0, stock)) }],
     ),
     ...(zones ? deliveryProblems(wishes, offered, chosen, language) : []),
-    ...(totals.total >= 1 && totals.total <= largestAmount
+    ...refused.map((refusal) => ({
+      code: "discount_invalid" as const,
+      path: `/discountCodes/${discountCodes.findIndex((code) => code.trim() === refusal.code)}`,
+      message: discountMessage(refusal, currency, language),
+    })),
+    ...(isFree || (totals.total >= 1 && totals.total <= largestAmount)
       ? []
       : [
           { code: "amount_out_of_range" as const, path: "/items", message: totals.total < 1 ? words.amountTooSmall : words.amountTooLarge },
         ]),
   ];
-  return {
+  const quote = {
     currency,
-    lines: priced.map(({ variantId, productId, title, sku, quantity, unitPrice }, index) => ({
-      variantId,
-      productId,
-      title,
-      sku,
-      quantity,
-      unitPrice,
-      tax: totals.lines[index]?.tax ?? 0,
-      total: quantity * unitPrice,
-    })),
+    lines: priced.map(({ variantId, productId, title, sku, quantity, unitPrice }, index) => {
+      const { subtotal = 0, discount = 0, tax: share = 0 } = totals.lines[index] ?? {};
+      return { variantId, productId, title, sku, quantity, unitPrice, subtotal, discount, tax: share, total: subtotal - discount };
+    }),
     shippingOptions: (offered ?? []).map(({ option, price }) => ({
       id: option.id,
       title: textFor(option.title, locale, site),
@@ -154,7 +203,9 @@ export function quoteCart(
       deliveryDays: option.deliveryDays ?? null,
       selected: option === chosen?.option,
     })),
+    discounts,
     subtotal: totals.subtotal,
+    discount: discounts.reduce((sum, { amount }) => sum + amount, 0),
     shipping: totals.shipping,
     tax: totals.tax,
     taxIncluded: totals.taxIncluded,
@@ -168,19 +219,26 @@ export function quoteCart(
     isEstimate: !byRules || (destination === undefined && (zones !== undefined || (tax !== undefined && tax.basis !== "ORIGIN"))),
     problems,
   };
+  return { quote, used };
 }
 
-/** The totals where the caller decides about tax and shipping. */
-function requested(lines: readonly { unitPrice: number; quantity: number }[], subtotal: number, { tax, shipping }: Wishes): Totals {
-  return {
-    lines: lines.map(({ unitPrice, quantity }) => ({ unitPrice, subtotal: unitPrice * quantity, tax: 0 })),
-    subtotal,
-    shipping,
-    tax,
-    taxIncluded: false,
-    taxes: [],
-    total: subtotal + tax + shipping,
-  };
+/** All discounts that combine, or one that does not: what costs the buyer least, and at the same price has more of the buyer's codes. */
+function cheapest(usable: readonly Candidate[], priceWith: (discounts: readonly Candidate[]) => Priced): Priced {
+  const isCombinable = ({ combinesWith }: Candidate) => combinesWith === "ALL";
+  const codes = ({ discounts }: Priced) => discounts.filter(({ code }) => code !== null).length;
+  const alone = usable.filter((discount) => !isCombinable(discount)).map((discount) => priceWith([discount]));
+  return alone.reduce(
+    (best, other) => {
+      const saved = best.totals.total - other.totals.total;
+      return saved > 0 || (saved === 0 && codes(other) > codes(best)) ? other : best;
+    },
+    priceWith(usable.filter(isCombinable)),
+  );
+}
+
+/** The totals where the caller decides about the tax, for which the lines have no shares. */
+function withTax(totals: Totals, tax: number): Totals {
+  return { ...totals, tax, total: totals.total + tax };
 }
 
 function deliveryProblems(
@@ -203,12 +261,15 @@ function deliveryProblems(
 }
 
 /** The order that a quote describes. */
-export function orderOf({ lines, currency, subtotal, tax, taxIncluded, taxes, shipping, shippingOptions, total }: Quote): NewOrder {
+export function orderOf(quote: Quote): NewOrder {
+  const { lines, currency, subtotal, discount, discounts, tax, taxIncluded, taxes, shipping, shippingOptions, total } = quote;
   const option = shippingOptions.find(({ selected }) => selected);
   return {
     lines,
     currency,
     subtotal,
+    discount,
+    discounts: discounts.filter(({ amount }) => amount > 0),
     tax,
     taxIncluded,
     taxes,

@@ -1,6 +1,7 @@
 import { ProblemError, type Problem } from "../../../lib/http/problem.ts";
 import { amountOutOfRange, largestAmount } from "../payments/index.ts";
 import type { CheckoutRules } from "./checkout-rules.ts";
+import { discountInvalid } from "../discounts/index.ts";
 import { addressIncomplete, notDeliverable, shippingOptionUnknown, totalsChanged, type CheckoutBody } from "./checkout.ts";
 import type { Quote, quoteProblems } from "./quote.ts";
 
@@ -9,6 +10,7 @@ const refusals: Partial<Record<(typeof quoteProblems)[number], Problem>> = {
   address_incomplete: addressIncomplete,
   not_deliverable: notDeliverable,
   shipping_option_unknown: shippingOptionUnknown,
+  discount_invalid: discountInvalid,
 };
 
 /** Throws a problem for an order that its quote rules out, or whose amounts are not those that the request asserts. */
@@ -18,7 +20,7 @@ export function refuseQuote(quote: Quote, { tax, shipping, expectedTotal }: Chec
     if (refusal) throw new ProblemError(refusal, { detail: message, errors: [{ path, code, message }] });
   }
   const { total } = quote;
-  if (total < 1 || total > largestAmount) {
+  if (quote.problems.some(({ code }) => code === "amount_out_of_range")) {
     throw new ProblemError(amountOutOfRange, { detail: `The total must be 1 to ${largestAmount}, not ${total}.` });
   }
   const isByRules = totals === "rules";

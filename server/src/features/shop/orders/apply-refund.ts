@@ -7,10 +7,10 @@ import type { RefundableOrder } from "../../../../../client/src/refund-amount.ts
 /** The amounts and lines of an order, for a refund by line. The caller has locked the order's payment, which no refund goes without. */
 export async function readRefundableOrder(sql: Sql, siteId: string, orderId: string): Promise<RefundableOrder | undefined> {
   const [order] = await sql<Omit<RefundableOrder, "lines">>`
-    select currency, subtotal, tax, tax_included as "taxIncluded", shipping from orders where site_id = ${siteId} and id = ${orderId}`;
+    select currency, tax, tax_included as "taxIncluded", shipping, discount from orders where site_id = ${siteId} and id = ${orderId}`;
   if (!order) return undefined;
   const lines = await sql<RefundableOrder["lines"][number]>`
-    select id, quantity, unit_price as "unitPrice" from order_lines where site_id = ${siteId} and order_id = ${orderId} order by position`;
+    select id, quantity, unit_price as "unitPrice", discount, tax from order_lines where site_id = ${siteId} and order_id = ${orderId} order by position`;
   return { ...order, lines };
 }
 

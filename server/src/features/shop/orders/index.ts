@@ -1,12 +1,12 @@
 export { ordersOperations } from "./operations.ts";
-export { orderNotFound, OrderStatus, OrderTax, PaymentStatusSchema } from "./order.ts";
+export { orderNotFound, OrderStatus, OrderDiscount, OrderTax, PaymentStatusSchema } from "./order.ts";
 export { isToFulfil } from "./order-conditions.ts";
 export { ordersCommands } from "./commands.ts";
 export { ordersTasks } from "./tasks.ts";
 export { numberArgument } from "./number-argument.ts";
 export { sendOrderMail } from "./tasks/order-mail.ts";
 export { notifiedAddresses, type NotifiedSite } from "./notified-site.ts";
-export { lockStocks, settleOrder } from "./settle-order.ts";
+export { lockForReplacement, settleOrder } from "./settle-order.ts";
 export { findOpenOrders } from "./open-orders.ts";
 export { placeOrder, type NewOrder } from "./place-order.ts";
 export { Address, canonicalAddress } from "./address.ts";

@@ -5,7 +5,7 @@ import { languageOf, type Language } from "../../../lib/text/language.ts";
 import { layOutMail, plainLine } from "../../../lib/text/mail-layout.ts";
 import { formatMoney } from "../../../lib/text/money.ts";
 import { addressLines, type Address } from "./address.ts";
-import type { ChosenShipping, OrderTax } from "./order.ts";
+import type { ChosenShipping, OrderDiscount, OrderTax } from "./order.ts";
 
 /** Amounts in minor units. */
 export interface AboutOrderMail {
@@ -14,8 +14,10 @@ export interface AboutOrderMail {
   storefrontUrl: string | null;
   number: number;
   currency: string;
+  /** Without discounts. */
   lines: readonly { title: string; quantity: number; total: number }[];
   subtotal: number;
+  discounts: readonly OrderDiscount[];
   tax: number;
   taxIncluded: boolean;
   taxes: readonly Pick<OrderTax, "title" | "amount">[];
@@ -68,7 +70,16 @@ export function sampleOrder({ siteName, storefrontUrl, currency, locale }: Sampl
     { title: "Sample A", quantity: 2, total: 84_00 },
     { title: "Sample B", quantity: 1, total: 9_00 },
   ];
-  const sums = { subtotal: 93_00, tax: 0, taxIncluded: false, taxes: [], shipping: 5_00, shippingOption: null, total: 98_00 };
+  const sums = {
+    subtotal: 93_00,
+    discounts: [],
+    tax: 0,
+    taxIncluded: false,
+    taxes: [],
+    shipping: 5_00,
+    shippingOption: null,
+    total: 98_00,
+  };
   const shippingAddress = { name: "Ada Lovelace", line1: "1 Sample Street", postalCode: "12345", city: "Sampletown", country: "DE" };
   return { locale, siteName, storefrontUrl, number: 1_001, currency, lines, ...sums, shippingAddress };
 }
@@ -88,6 +99,10 @@ export function orderDetails(about: Omit<AboutOrderMail, "locale">, language: La
   const shippingName = about.shippingOption ? `${words.shipping} (${plainLine(about.shippingOption.title, 200)})` : words.shipping;
   const sums = [
     { name: texts.subtotal, amount: money(about.subtotal) },
+    ...about.discounts.map(({ title, code, amount }) => ({
+      name: plainLine(code === null ? title : `${title} (${code})`, 260),
+      amount: money(-amount),
+    })),
     ...(about.taxIncluded ? [] : taxes),
     ...(about.shipping > 0 || about.shippingOption ? [{ name: shippingName, amount: money(about.shipping) }] : []),
     ...(about.taxIncluded ? taxes.map(({ name, amount }) => ({ name: words.taxIncluded(name), amount })) : []),

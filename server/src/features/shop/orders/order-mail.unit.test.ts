@@ -18,6 +18,7 @@ const about: AboutOrderMail = {
   tax: 24_568,
   taxIncluded: false,
   taxes: [],
+  discounts: [],
   shipping: 490,
   shippingOption: null,
   total: 154_363,

@@ -84,6 +84,7 @@ test("an order without a buyer's address says so", () => {
     tax: 0,
     taxIncluded: false,
     taxes: [],
+    discounts: [],
     shipping: 0,
     shippingOption: null,
     total: 1,

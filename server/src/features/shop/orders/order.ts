@@ -33,6 +33,17 @@ export const OrderTax = Type.Object(
 );
 export type OrderTax = Static<typeof OrderTax>;
 
+/** A discount of an order. */
+export const OrderDiscount = Type.Object(
+  {
+    code: Nullable(Type.String({ description: "As the buyer entered it. Null: the discount applied by itself.", examples: ["AUTUMN10"] })),
+    title: Type.String({ description: "In the buyer's language." }),
+    amount: Amount,
+  },
+  { $id: "OrderDiscount", additionalProperties: false },
+);
+export type OrderDiscount = Static<typeof OrderDiscount>;
+
 /** The way in which an order is sent. */
 export const ChosenShipping = Type.Object(
   { id: Type.String(), title: Type.String({ description: "In the buyer's language." }) },
@@ -42,6 +53,11 @@ export type ChosenShipping = Static<typeof ChosenShipping>;
 
 /** What the site's rules computed for an order. */
 export const orderTotals = {
+  discount: Type.Integer({
+    minimum: 0,
+    description: "What all discounts take off items and shipping together. `subtotal` and `shipping` are without them.",
+  }),
+  discounts: Type.Array(OrderDiscount),
   taxIncluded: Type.Boolean({ description: "Whether the prices include the tax. `false`: the total has it in addition." }),
   taxes: Type.Array(OrderTax, { description: "The tax by rate, where the site's rules decide about it." }),
   shippingOption: Nullable(ChosenShipping),
@@ -55,7 +71,8 @@ const OrderLine = Type.Object(
     sku: Type.String(),
     quantity: Type.Integer({ minimum: 1 }),
     unitPrice: Amount,
-    total: Amount,
+    total: Type.Integer({ minimum: 0, description: "Quantity times price, less the discount, in minor units." }),
+    discount: Type.Integer({ minimum: 0, description: "The line's share of the discounts." }),
     tax: Type.Integer({ minimum: 0, description: "The line's share of the tax, where the site's rules decide about it; else 0." }),
   },
   { additionalProperties: false },

@@ -3,7 +3,7 @@ import { decimalAmount } from "../../../lib/text/money.ts";
 import { piece, statement } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
 import type { Address } from "./address.ts";
-import type { ChosenShipping } from "./order.ts";
+import type { ChosenShipping, OrderDiscount } from "./order.ts";
 import type { ListedOrder, OrderDetails } from "./order-details.ts";
 import { orderConditions, type OrderFilter } from "./order-filter.ts";
 
@@ -13,6 +13,8 @@ const pageLines = 1_000;
 
 interface ExportedOrder extends Omit<ListedOrder, "id" | "customerId" | "units"> {
   subtotal: number;
+  discount: number;
+  discounts: readonly OrderDiscount[];
   tax: number;
   taxIncluded: boolean;
   shipping: number;
@@ -43,13 +45,13 @@ async function* exportedOrders(sql: Sql, siteId: string, filter: OrderFilter): A
       ...statement`
         select
           page.number, page.status, payments.status as "paymentStatus", page.fulfilment, page.created_at as "createdAt",
-          page.paid_at as "paidAt", page.email, page.currency, page.subtotal, page.tax, page.tax_included as "taxIncluded", page.shipping,
+          page.paid_at as "paidAt", page.email, page.currency, page.subtotal, page.discount, page.discounts, page.tax, page.tax_included as "taxIncluded", page.shipping,
           page.shipping_option as "shippingOption", page.total,
           payments.refunded as "refundedAmount", page.shipping_address as "shippingAddress", page.matches,
           (
             select coalesce(json_agg(json_build_object(
               'sku', order_lines.sku, 'title', order_lines.title, 'quantity', order_lines.quantity, 'unitPrice', order_lines.unit_price,
-              'total', order_lines.quantity * order_lines.unit_price, 'tax', order_lines.tax,
+              'total', order_lines.quantity * order_lines.unit_price - order_lines.discount, 'discount', order_lines.discount, 'tax', order_lines.tax,
               'fulfilled', order_lines.fulfilled, 'refunded', order_lines.refunded
             ) order by order_lines.position), '[]')::text
             from order_lines
@@ -92,7 +94,7 @@ async function* exportedOrders(sql: Sql, siteId: string, filter: OrderFilter): A
 
 const orderColumns = [
   ...["number", "status", "paymentStatus", "fulfilment", "createdAt", "paidAt", "email", "currency"],
-  ...["subtotal", "tax", "shipping", "total", "refundedAmount", "taxIncluded", "shippingOption"],
+  ...["subtotal", "tax", "shipping", "total", "refundedAmount", "taxIncluded", "shippingOption", "discount", "discountCodes"],
 ];
 const addressColumns: readonly (readonly [string, keyof Address])[] = [
   ["shippingName", "name"],
@@ -105,7 +107,7 @@ const addressColumns: readonly (readonly [string, keyof Address])[] = [
   ["shippingRegion", "region"],
   ["shippingPhone", "phone"],
 ];
-const lineColumns = ["sku", "title", "quantity", "unitPrice", "lineTotal", "lineTax", "fulfilled", "refunded"];
+const lineColumns = ["sku", "title", "quantity", "unitPrice", "lineTotal", "lineTax", "fulfilled", "refunded", "lineDiscount"];
 
 function rowsOf(order: ExportedOrder): string[][] {
   const amount = (minorUnits: number) => decimalAmount(minorUnits, order.currency);
@@ -113,11 +115,12 @@ function rowsOf(order: ExportedOrder): string[][] {
   const cells = [
     ...[String(number), status, paymentStatus, fulfilment, createdAt, paidAt ?? "", email ?? "", currency],
     ...[order.subtotal, order.tax, order.shipping, order.total, order.refundedAmount].map(amount),
-    ...[String(order.taxIncluded), order.shippingOption?.id ?? ""],
+    ...[String(order.taxIncluded), order.shippingOption?.id ?? "", amount(order.discount)],
+    order.discounts.flatMap(({ code }) => code ?? []).join(" "),
     ...addressColumns.map(([, member]) => shippingAddress?.[member] ?? ""),
   ];
-  return order.lines.map(({ sku, title, quantity, unitPrice, total, tax, fulfilled, refunded }) => [
+  return order.lines.map(({ sku, title, quantity, unitPrice, total, discount, tax, fulfilled, refunded }) => [
     ...cells,
-    ...[sku, title, String(quantity), amount(unitPrice), amount(total), amount(tax), String(fulfilled), String(refunded)],
+    ...[sku, title, String(quantity), amount(unitPrice), amount(total), amount(tax), String(fulfilled), String(refunded), amount(discount)],
   ]);
 }

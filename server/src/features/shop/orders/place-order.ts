@@ -1,15 +1,29 @@
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { takeStock, type Shortage } from "../catalog/index.ts";
+import { recordUses, useDiscounts, type UnusableDiscount, type UsedDiscount } from "../discounts/index.ts";
 import type { Address } from "./address.ts";
-import type { ChosenShipping, OrderTax } from "./order.ts";
+import type { ChosenShipping, OrderDiscount, OrderTax } from "./order.ts";
 import { recordOrderWebhooks } from "./order-webhooks.ts";
+
+interface OrderedLine {
+  variantId: string;
+  productId: string;
+  title: string;
+  sku: string;
+  quantity: number;
+  unitPrice: number;
+  discount: number;
+  tax: number;
+}
 
 /** The items of an order, at the prices of this moment. Amounts in minor units. */
 export interface NewOrder {
-  lines: readonly { variantId: string; productId: string; title: string; sku: string; quantity: number; unitPrice: number; tax: number }[];
+  lines: readonly OrderedLine[];
   currency: string;
   subtotal: number;
+  discount: number;
+  discounts: readonly OrderDiscount[];
   tax: number;
   taxIncluded: boolean;
   taxes: readonly OrderTax[];
@@ -37,7 +51,10 @@ export interface OrderAbout {
 /** The order numbers that people see start after this one. */
 const beforeFirstNumber = 1_000;
 
-/** Takes the stock and stores the order under the next number of the site; or returns the shortages, and writes nothing. */
+/**
+ * Takes the stock, uses the discounts and stores the order under the next number of the site; or resolves with what is short or cannot be used: then the
+ * transaction must be undone.
+ */
 export async function placeOrder(
   tx: Sql,
   ctx: WriteContext,
@@ -45,12 +62,15 @@ export async function placeOrder(
   orderId: string,
   order: NewOrder,
   about: OrderAbout,
-): Promise<{ number: number } | { short: Shortage[] }> {
+  discountsUsed: readonly UsedDiscount[],
+): Promise<{ number: number } | { short: Shortage[] } | { unusable: UnusableDiscount }> {
   const { now, ids } = ctx;
-  const { lines, currency, subtotal, tax, taxIncluded, taxes, shipping, shippingOption, total } = order;
+  const { lines, currency, subtotal, discount, discounts, tax, taxIncluded, taxes, shipping, shippingOption, total } = order;
   const { taken, short } = await takeStock(tx, ctx, siteId, lines, { kind: "ORDER", orderId });
   if (short.length > 0) return { short };
-  // Of the rows that orders lock, the counter comes last, after the stocks, as everywhere.
+  const unusable = await useDiscounts(tx, siteId, discountsUsed, about);
+  if (unusable) return { unusable };
+  // Of the rows that orders lock, the counter comes last, after stocks and discounts, as everywhere.
   // Three statements: on Citus, one of several writes would need the nodes of other sites.
   const [counter] = await tx<{ number: number }>`
     insert into order_numbers (site_id, id, last_number)
@@ -61,13 +81,13 @@ export async function placeOrder(
   const number: number = counter.number;
   await tx`
     insert into orders (
-      site_id, id, number, status, customer_id, claimed_customer_id, email, currency, subtotal, tax, tax_included, taxes,
+      site_id, id, number, status, customer_id, claimed_customer_id, email, currency, subtotal, discount, discounts, tax, tax_included, taxes,
       shipping, shipping_option, total, units, payment_status, refunded, notes, locale,
       shipping_address, billing_address, metadata, expires_at, created_at, updated_at
     )
     values (
       ${siteId}, ${orderId}, ${number}, 'PENDING', ${about.customerId}, ${about.claimedCustomerId}, ${about.email}, ${currency},
-      ${subtotal}, ${tax}, ${taxIncluded}, ${JSON.stringify(taxes)}::json,
+      ${subtotal}, ${discount}, ${JSON.stringify(discounts)}::json, ${tax}, ${taxIncluded}, ${JSON.stringify(taxes)}::json,
       ${shipping}, ${shippingOption && JSON.stringify(shippingOption)}::json, ${total}, ${lines.reduce((sum, { quantity }) => sum + quantity, 0)}, 'PENDING',
       0, ${about.notes}, ${about.locale},
       ${jsonOf(about.shippingAddress)}::json, ${jsonOf(about.billingAddress)}::json, ${JSON.stringify(about.metadata)}::json,
@@ -75,9 +95,10 @@ export async function placeOrder(
     )`;
   await tx`
     insert into order_lines (
-      site_id, id, order_id, position, variant_id, product_id, title, sku, quantity, unit_price, tax, reserved
+      site_id, id, order_id, position, variant_id, product_id, title, sku, quantity, unit_price, discount, tax, reserved
     )
-    select ${siteId}::uuid, line.id, ${orderId}::uuid, line.position, variant_id, product_id, title, sku, quantity, unit_price, tax, reserved
+    select
+      ${siteId}::uuid, line.id, ${orderId}::uuid, line.position, variant_id, product_id, title, sku, quantity, unit_price, line.discount, tax, reserved
     from unnest(
       ${lines.map(() => ids.next())}::uuid[],
       ${lines.map((_line, index) => index)}::int[],
@@ -87,9 +108,11 @@ export async function placeOrder(
       ${lines.map(({ sku }) => sku)}::text[],
       ${lines.map(({ quantity }) => quantity)}::int[],
       ${lines.map(({ unitPrice }) => unitPrice)}::int[],
+      ${lines.map((line) => line.discount)}::int[],
       ${lines.map(({ tax: share }) => share)}::int[],
       ${lines.map(({ variantId, quantity }) => (taken.has(variantId) ? quantity : 0))}::int[]
-    ) as line (id, position, variant_id, product_id, title, sku, quantity, unit_price, tax, reserved)`;
+    ) as line (id, position, variant_id, product_id, title, sku, quantity, unit_price, discount, tax, reserved)`;
+  await recordUses(tx, ctx, siteId, orderId, discountsUsed);
   const event = { id: orderId, number, status: "PENDING", total, currency };
   await recordOrderWebhooks(tx, ctx, siteId, [{ type: "order.placed", data: event }]);
   return { number };

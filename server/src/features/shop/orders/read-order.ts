@@ -20,7 +20,7 @@ export async function readOrderHead(sql: Sql, siteId: string, id: string): Promi
             'id', orders.id, 'number', orders.number, 'revision', orders.revision, 'status', orders.status,
             'paymentStatus', payments.status, 'fulfilment', orders.fulfilment, 'currency', orders.currency,
             'subtotal', orders.subtotal, 'tax', orders.tax, 'shipping', orders.shipping, 'total', orders.total,
-            'taxIncluded', orders.tax_included, 'taxes', orders.taxes, 'shippingOption', orders.shipping_option,
+            'discount', orders.discount, 'discounts', orders.discounts, 'taxIncluded', orders.tax_included, 'taxes', orders.taxes, 'shippingOption', orders.shipping_option,
             'refundedAmount', payments.refunded, 'email', orders.email, 'customerId', orders.customer_id,
             'claimedCustomerId', orders.claimed_customer_id, 'locale', orders.locale, 'notes', orders.notes,
             'shippingAddress', orders.shipping_address, 'billingAddress', orders.billing_address, 'metadata', orders.metadata,
@@ -45,8 +45,8 @@ export async function readOrder(sql: Sql, siteId: string, orderId: string): Prom
   const { id, createdAt: placedAt } = order;
   const lines = await sql<OrderDetails["lines"][number]>`
     select
-      id, variant_id as "variantId", product_id as "productId", title, sku, quantity, unit_price as "unitPrice", quantity * unit_price as total,
-      tax, fulfilled, refunded, removed
+      id, variant_id as "variantId", product_id as "productId", title, sku, quantity, unit_price as "unitPrice", quantity * unit_price - discount as total,
+      discount, tax, fulfilled, refunded, removed
     from order_lines
     where site_id = ${siteId} and order_id = ${id}
     order by position`;

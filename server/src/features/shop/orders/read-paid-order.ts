@@ -26,6 +26,7 @@ export async function readPaidOrder(sql: Sql, { siteId, orderId }: { siteId: str
       orders.number,
       orders.currency,
       orders.subtotal,
+      orders.discounts,
       orders.tax,
       orders.tax_included as "taxIncluded",
       orders.taxes,

@@ -9,6 +9,7 @@ import { sendOrderUpdate } from "./tasks/order-update.ts";
 import { recordOrderEvent } from "./order-event.ts";
 import type { OrderStatus } from "./order.ts";
 import { recordOrderWebhooks } from "./order-webhooks.ts";
+import { lockDiscounts, returnDiscounts, reuseDiscounts } from "../discounts/index.ts";
 import { countVariants, lockVariants, returnStock, takeStock, type Quantity } from "../catalog/index.ts";
 
 const addressComesWithinMs = 60_000;
@@ -39,8 +40,8 @@ interface SettledOrder {
 }
 
 /**
- * Continues an order after a change of its payment, whose row the caller has locked. Each step happens once: stock is returned when the
- * order is cancelled, and taken again when the money arrives later. If it is sold by then the order stays cancelled, and the result is
+ * Continues an order after a change of its payment, whose row the caller has locked. Each step happens once: stock and discounts are returned when
+ * the order is cancelled, and taken again when the money arrives later. If it is sold by then the order stays cancelled, and the result is
  * `money-back`: the payment must be refunded.
  */
 export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, orderId: string, news: PaymentNews): Promise<SettledOrder> {
@@ -78,8 +79,10 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
 
   if (news.isNewlyPaid && status === "PENDING") status = "PAID";
   else if (news.isNewlyPaid && status === "CANCELLED") {
-    if (await takeAgain(tx, ctx, siteId, orderId)) status = "PAID";
-    else needsMoneyBack = news.refund !== "all";
+    if (await takeAgain(tx, ctx, siteId, orderId)) {
+      status = "PAID";
+      await reuseDiscounts(tx, siteId, orderId);
+    } else needsMoneyBack = news.refund !== "all";
   }
   if (news.refund !== "none" && status !== "PENDING" && status !== "CANCELLED") {
     status = news.refund === "all" ? "REFUNDED" : "PARTIALLY_REFUNDED";
@@ -87,6 +90,7 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
   if (news.isLost && status === "PENDING") {
     status = "CANCELLED";
     await returnStock(tx, ctx, siteId, await reservedOf(tx, siteId, orderId), { kind: "CANCELLATION", orderId });
+    await returnDiscounts(tx, siteId, orderId);
   }
 
   const email = order.email ?? (order.isErased ? null : news.email);
@@ -168,10 +172,19 @@ async function recordWebhooks(
   ]);
 }
 
-/** Locks the stocks that an order took from, and others, in the order of their ids, until the transaction ends. The caller has locked the payment. */
-export async function lockStocks(tx: Sql, siteId: string, orderId: string, more: readonly string[]): Promise<void> {
+/**
+ * Locks the stocks and discounts that an order took, and those that the next one takes, until the transaction ends: each kind in the order of its ids. The
+ * caller has locked the payment.
+ */
+export async function lockForReplacement(
+  tx: Sql,
+  siteId: string,
+  orderId: string,
+  next: { variantIds: readonly string[]; discountCodes: readonly string[] },
+): Promise<void> {
   const reserved = await reservedOf(tx, siteId, orderId);
-  await lockVariants(tx, siteId, [...reserved.map(({ variantId }) => variantId), ...more]);
+  await lockVariants(tx, siteId, [...reserved.map(({ variantId }) => variantId), ...next.variantIds]);
+  await lockDiscounts(tx, siteId, orderId, next.discountCodes);
 }
 
 /** The quantities that an order took from stocks. */

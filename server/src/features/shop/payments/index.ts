@@ -12,5 +12,5 @@ export { metadataOf, paymentsNotConfigured, readPaymentRequest } from "./payment
 export { largestAmount, paymentSetups, type PaymentSetup } from "./payment-settings.ts";
 export { readPaymentBacklog, type PaymentBacklog } from "./payment-backlog.ts";
 export { endReplaced, orderPaid, storeReplaced, type EndedPayment } from "./replace-payment.ts";
-export { storePayment } from "./store-payment.ts";
+export { settleFreePayment, storePayment } from "./store-payment.ts";
 export { erasePayers, forgetRequestsOf, lockPayments, paymentsWith, type PersonalPayment } from "./personal-payments.ts";

@@ -3,7 +3,7 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import { problem, ProblemError } from "../../../lib/http/problem.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { ProcessorFailure, type ProcessorIds, type ProcessorPayment } from "../../../ports/processor.ts";
-import { lockStocks } from "../orders/index.ts";
+import { lockForReplacement } from "../orders/index.ts";
 import { syncPayment, type ProcessorDeps } from "./sync-payment.ts";
 import { problemOf, type OpeningDeps } from "./open-payment.ts";
 import { isPaid } from "./payment-status.ts";
@@ -53,20 +53,20 @@ export async function endReplaced(
 }
 
 /**
- * Stores the end of a replaced payment, which cancels its order and returns the stock. `variantIds`: what the caller takes from the stocks
- * afterwards. Throws `order_paid` when an event reported a payment meanwhile.
+ * Stores the end of a replaced payment, which cancels its order and returns the stock. `next`: what the caller
+ * takes afterwards. Throws `order_paid` when an event reported a payment meanwhile.
  */
 export async function storeReplaced(
   tx: Transaction,
   ctx: WriteContext,
   siteId: string,
   ended: EndedPayment,
-  variantIds: readonly string[],
+  next: { variantIds: readonly string[]; discountCodes: readonly string[] },
 ): Promise<void> {
   const payment = await lockPayment(tx, siteId, ended.id);
   if (!payment) return;
   if (isPaid(payment.status) || payment.status === "PROCESSING") throw new ProblemError(orderPaid);
   // Before the first of them changes: two orders that replace others would deadlock.
-  if (payment.orderId !== null) await lockStocks(tx, siteId, payment.orderId, variantIds);
+  if (payment.orderId !== null) await lockForReplacement(tx, siteId, payment.orderId, next);
   await settlePayment(tx, ctx, siteId, payment, ended.heard);
 }

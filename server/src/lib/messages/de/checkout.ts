@@ -12,4 +12,18 @@ export const checkout: CheckoutMessages = {
   optionUnknown: "Diese Versandart gibt es für die Bestellung nicht. Wählen Sie eine andere.",
   amountTooSmall: "Die Bestellung kostet nichts und kann nicht bezahlt werden. Fügen Sie einen Artikel mit Preis hinzu.",
   amountTooLarge: "Die Bestellung kostet mehr, als auf einmal bezahlt werden kann. Teilen Sie sie auf.",
+  discounts: {
+    unknown: (code) => `Der Shop kennt den Code ${code} nicht. Prüfen Sie die Schreibweise, oder entfernen Sie ihn.`,
+    notValidNow: (code) => `Der Code ${code} gilt zurzeit nicht. Entfernen Sie ihn.`,
+    usedUp: (code) => `Der Code ${code} ist aufgebraucht. Entfernen Sie ihn.`,
+    noItems: (code) => `Der Code ${code} gilt für andere Artikel als die im Warenkorb. Entfernen Sie ihn.`,
+    minimumSubtotal: (code, amount) =>
+      `Der Code ${code} gilt ab ${amount}. Legen Sie mehr von seinen Artikeln in den Warenkorb, oder entfernen Sie ihn.`,
+    minimumQuantity: (code, quantity) =>
+      `Der Code ${code} gilt ab ${quantity} Artikeln. Legen Sie mehr davon in den Warenkorb, oder entfernen Sie ihn.`,
+    notCombined: (code) => `Der Code ${code} lässt sich nicht kombinieren, und ohne ihn ist die Bestellung günstiger. Entfernen Sie ihn.`,
+    buyerUnknown: (code) => `Der Code ${code} ist je Kunde begrenzt. Geben Sie Ihre E-Mail-Adresse an, oder melden Sie sich an.`,
+    usedByBuyer: (code) => `Sie haben den Code ${code} so oft eingelöst wie möglich. Entfernen Sie ihn.`,
+    notFirstOrder: (code) => `Der Code ${code} gilt nur für die erste Bestellung. Entfernen Sie ihn.`,
+  },
 };

@@ -10,4 +10,16 @@ export const checkout: CheckoutMessages = {
   optionUnknown: "This way of shipping is not available for the order. Choose another one.",
   amountTooSmall: "The order costs nothing, so it cannot be paid. Add an item with a price.",
   amountTooLarge: "The order costs more than can be paid at once. Split it into several orders.",
+  discounts: {
+    unknown: (code) => `The shop does not know the code ${code}. Check its spelling, or remove it.`,
+    notValidNow: (code) => `The code ${code} is not valid at this time. Remove it.`,
+    usedUp: (code) => `The code ${code} has been used up. Remove it.`,
+    noItems: (code) => `The code ${code} is for other items than those in the basket. Remove it.`,
+    minimumSubtotal: (code, amount) => `The code ${code} applies from ${amount} on. Add more of its items, or remove it.`,
+    minimumQuantity: (code, quantity) => `The code ${code} applies from ${quantity} items on. Add more of them, or remove it.`,
+    notCombined: (code) => `The code ${code} cannot be combined, and the order is cheaper without it. Remove it.`,
+    buyerUnknown: (code) => `The code ${code} is limited for each customer. Enter your e-mail address, or sign in.`,
+    usedByBuyer: (code) => `You have used the code ${code} as often as possible. Remove it.`,
+    notFirstOrder: (code) => `The code ${code} is for first orders only. Remove it.`,
+  },
 };

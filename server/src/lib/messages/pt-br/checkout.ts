@@ -10,4 +10,16 @@ export const checkout: CheckoutMessages = {
   optionUnknown: "Esta forma de entrega não está disponível para o pedido. Escolha outra.",
   amountTooSmall: "O pedido não custa nada e não pode ser pago. Adicione um item com preço.",
   amountTooLarge: "O pedido custa mais do que se pode pagar de uma vez. Divida-o em vários pedidos.",
+  discounts: {
+    unknown: (code) => `A loja não conhece o código ${code}. Confira a grafia ou remova-o.`,
+    notValidNow: (code) => `O código ${code} não vale neste momento. Remova-o.`,
+    usedUp: (code) => `O código ${code} já foi usado. Remova-o.`,
+    noItems: (code) => `O código ${code} vale para outros itens, que não estão no carrinho. Remova-o.`,
+    minimumSubtotal: (code, amount) => `O código ${code} vale a partir de ${amount}. Adicione mais itens da promoção ou remova-o.`,
+    minimumQuantity: (code, quantity) => `O código ${code} vale a partir de ${quantity} itens. Adicione mais deles ou remova-o.`,
+    notCombined: (code) => `O código ${code} não pode ser combinado, e o pedido sai mais barato sem ele. Remova-o.`,
+    buyerUnknown: (code) => `O código ${code} é limitado por cliente. Informe seu e-mail ou entre na sua conta.`,
+    usedByBuyer: (code) => `Você já usou o código ${code} tantas vezes quanto possível. Remova-o.`,
+    notFirstOrder: (code) => `O código ${code} vale somente para o primeiro pedido. Remova-o.`,
+  },
 };

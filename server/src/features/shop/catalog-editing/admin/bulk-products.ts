@@ -9,10 +9,10 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { invalidMember, validationFailed } from "../../../../lib/http/problem.ts";
 import { revisionConflictProblem } from "../../../../lib/http/revision.ts";
 import { lockProduct, productNotFound } from "../../catalog/index.ts";
+import { withLockedSite } from "../../../server/sites/index.ts";
 import { changeProducts, FormerMembers, type BulkChange } from "../bulk-products.ts";
 import { PriceChangeMembers, priceChangeOf } from "../change-price.ts";
 import { productsBase } from "../product-body.ts";
-import { withLockedSite } from "../save-product.ts";
 
 const strict = { additionalProperties: false };
 const Body = Type.Object(

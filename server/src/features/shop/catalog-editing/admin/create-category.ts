@@ -6,9 +6,9 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { validationFailed } from "../../../../lib/http/problem.ts";
 import { tagRevision } from "../../../../lib/http/revision.ts";
 import { EditedCategory } from "../../catalog/index.ts";
+import { withLockedSite } from "../../../server/sites/index.ts";
 import { categoriesBase, CategoryBody } from "../category-body.ts";
 import { addCategory } from "../save-category.ts";
-import { withLockedSite } from "../save-product.ts";
 
 /** Creates a category. */
 export const createCategory = operation(

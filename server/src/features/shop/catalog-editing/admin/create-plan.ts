@@ -6,9 +6,9 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { validationFailed } from "../../../../lib/http/problem.ts";
 import { tagRevision } from "../../../../lib/http/revision.ts";
 import { EditedPlan } from "../../catalog/index.ts";
+import { withLockedSite } from "../../../server/sites/index.ts";
 import { PlanBody, plansBase } from "../plan-body.ts";
 import { savePlan } from "../save-plan.ts";
-import { withLockedSite } from "../save-product.ts";
 
 /** Creates a plan. */
 export const createPlan = operation(

@@ -6,8 +6,9 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { validationFailed } from "../../../../lib/http/problem.ts";
 import { tagRevision } from "../../../../lib/http/revision.ts";
 import { EditedProduct } from "../../catalog/index.ts";
+import { withLockedSite } from "../../../server/sites/index.ts";
 import { ProductBody, productLimits, productsBase } from "../product-body.ts";
-import { saveProduct, withLockedSite } from "../save-product.ts";
+import { saveProduct } from "../save-product.ts";
 
 /** Creates a product. */
 export const createProduct = operation(

@@ -5,12 +5,11 @@ import { inUse } from "../../../../lib/admin/refusals.ts";
 import { NoContent, operation } from "../../../../lib/http/operation.ts";
 import { seenRevision } from "../../../../lib/http/revision.ts";
 import { type Change, recordChange, recordChanges } from "../../../people/audit/index.ts";
-import { raiseVersions } from "../../../server/sites/index.ts";
+import { raiseVersions, withLockedSite } from "../../../server/sites/index.ts";
 import { categoryNotFound, type ChangedItem, lockCategory, removeCategory } from "../../catalog/index.ts";
 import { categoryBase, CategoryParams } from "../category-body.ts";
 import { refuseCategoryInUse } from "../category-in-use.ts";
 import { lockSeenCategory } from "../save-category.ts";
-import { withLockedSite } from "../save-product.ts";
 
 /** Changes in one statement, which the database lets run for two seconds. */
 const recordedAtOnce = 1_000;

@@ -3,11 +3,10 @@ import { actorOf } from "../../../../lib/admin/identity.ts";
 import { NoContent, operation } from "../../../../lib/http/operation.ts";
 import { seenRevision } from "../../../../lib/http/revision.ts";
 import { recordChange } from "../../../people/audit/index.ts";
-import { raiseVersions } from "../../../server/sites/index.ts";
+import { raiseVersions, withLockedSite } from "../../../server/sites/index.ts";
 import { planNotFound, removePlan } from "../../catalog/index.ts";
 import { planBase, PlanParams } from "../plan-body.ts";
 import { lockSeenPlan } from "../save-plan.ts";
-import { withLockedSite } from "../save-product.ts";
 
 /** Deletes a plan. */
 export const deletePlan = operation(

@@ -5,11 +5,11 @@ import { inUse } from "../../../../lib/admin/refusals.ts";
 import { NoContent, operation } from "../../../../lib/http/operation.ts";
 import { seenRevision } from "../../../../lib/http/revision.ts";
 import { recordChange } from "../../../people/audit/index.ts";
-import { raiseVersions } from "../../../server/sites/index.ts";
+import { raiseVersions, withLockedSite } from "../../../server/sites/index.ts";
 import { productNotFound, removeProducts } from "../../catalog/index.ts";
 import { productBase, ProductParams } from "../product-body.ts";
 import { refuseProductInUse } from "../product-in-use.ts";
-import { lockSeenProduct, withLockedSite } from "../save-product.ts";
+import { lockSeenProduct } from "../save-product.ts";
 
 /** Deletes a product with its variants. */
 export const deleteProduct = operation(

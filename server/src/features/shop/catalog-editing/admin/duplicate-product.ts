@@ -7,9 +7,10 @@ import { validationFailed } from "../../../../lib/http/problem.ts";
 import { tagRevision } from "../../../../lib/http/revision.ts";
 import { Slug } from "../../../../lib/text/slug.ts";
 import { EditedProduct, productNotFound } from "../../catalog/index.ts";
+import { withLockedSite } from "../../../server/sites/index.ts";
 import { copyOf } from "../copy-product.ts";
 import { productBase, ProductParams } from "../product-body.ts";
-import { readProduct, saveProduct, withLockedSite } from "../save-product.ts";
+import { readProduct, saveProduct } from "../save-product.ts";
 
 /** Copies a product as a draft. */
 export const duplicateProduct = operation(

@@ -5,9 +5,9 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { validationFailed } from "../../../../lib/http/problem.ts";
 import { seenRevision, tagRevision } from "../../../../lib/http/revision.ts";
 import { EditedPlan, planNotFound } from "../../catalog/index.ts";
+import { withLockedSite } from "../../../server/sites/index.ts";
 import { planBase, PlanBody, PlanParams } from "../plan-body.ts";
 import { lockSeenPlan, savePlan } from "../save-plan.ts";
-import { withLockedSite } from "../save-product.ts";
 
 /** Replaces a whole plan. */
 export const replacePlan = operation(

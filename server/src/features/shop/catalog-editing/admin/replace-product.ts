@@ -5,8 +5,9 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { validationFailed } from "../../../../lib/http/problem.ts";
 import { seenRevision, tagRevision } from "../../../../lib/http/revision.ts";
 import { EditedProduct, productNotFound } from "../../catalog/index.ts";
+import { withLockedSite } from "../../../server/sites/index.ts";
 import { productBase, ProductBody, productLimits, ProductParams } from "../product-body.ts";
-import { lockSeenProduct, saveProduct, withLockedSite } from "../save-product.ts";
+import { lockSeenProduct, saveProduct } from "../save-product.ts";
 
 /** Replaces a whole product. */
 export const replaceProduct = operation(

@@ -5,9 +5,9 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { validationFailed } from "../../../../lib/http/problem.ts";
 import { seenRevision, tagRevision } from "../../../../lib/http/revision.ts";
 import { categoryNotFound, EditedCategory } from "../../catalog/index.ts";
+import { withLockedSite } from "../../../server/sites/index.ts";
 import { categoryBase, CategoryParams, CategoryPatch } from "../category-body.ts";
 import { lockSeenCategory, patchCategory } from "../save-category.ts";
-import { withLockedSite } from "../save-product.ts";
 
 /** Changes a category. */
 export const updateCategory = operation(

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Deps } from "../../../../deps.ts";
-import { Single, Uuid } from "../../../../lib/http/envelope.ts";
+import { Nullable, Single, Uuid } from "../../../../lib/http/envelope.ts";
 import { operation } from "../../../../lib/http/operation.ts";
 import { paymentSetups } from "../../payments/index.ts";
 import { checkOut } from "../check-out.ts";
@@ -10,7 +10,12 @@ const CheckoutIntent = Type.Object(
   {
     orderId: Uuid,
     number: OrderNumber,
-    clientSecret: Type.String({ description: "For the processor's form on the page: one payer's, never to be stored or logged." }),
+    clientSecret: Nullable(
+      Type.String({
+        description:
+          "For the processor's form on the page: one payer's, never to be stored or logged. Null: the order costs nothing, and is paid.",
+      }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -11,7 +11,9 @@ const CheckoutSession = Type.Object(
   {
     orderId: Uuid,
     number: OrderNumber,
-    checkoutUrl: Type.String({ description: "The processor's page, to send the customer to." }),
+    checkoutUrl: Type.String({
+      description: "The processor's page, to send the customer to. Of an order that costs nothing: the `successUrl`.",
+    }),
   },
   { additionalProperties: false },
 );
@@ -40,7 +42,7 @@ export const createCheckoutSession = operation(
       const { successUrl, cancelUrl } = request.body;
       checkReturnUrls({ successUrl, cancelUrl }, request.site, request.headers.origin);
       const { orderId, number, handover } = await checkOut(deps, await setupOf(request.site), request, reply, { successUrl, cancelUrl });
-      return { data: { orderId, number, checkoutUrl: handover } };
+      return { data: { orderId, number, checkoutUrl: handover ?? successUrl } };
     };
   },
 );

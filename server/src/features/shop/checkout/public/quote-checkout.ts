@@ -8,7 +8,8 @@ import { isUuid } from "../../../../lib/text/uuid.ts";
 import { Address, canonicalAddress } from "../../orders/index.ts";
 import { mergeItems, readCart } from "../cart.ts";
 import { readCheckoutRules } from "../checkout-rules.ts";
-import { CheckoutItems, CheckoutLocale, currencyMixed, ShippingOptionId } from "../checkout.ts";
+import { CheckoutBody, CheckoutItems, CheckoutLocale, currencyMixed, DiscountCodes, ShippingOptionId } from "../checkout.ts";
+import { readHistories, readWrittenCandidates } from "../read-written-candidates.ts";
 import { Quote, quoteCart } from "../quote.ts";
 
 /** What an order would cost. Stores and reserves nothing. */
@@ -23,14 +24,23 @@ export const quoteCheckout = operation(
     tags: ["Checkout"],
     summary: "Ask what an order costs",
     description:
-      "Answers prices, ways of shipping and taxes by the site's rules, and what stands in the way of the order. It stores and reserves nothing. Where the " +
-      "site has no rules, the caller of the checkout decides about shipping and tax, and both are 0 here.",
+      "Answers prices, discounts, ways of shipping and taxes by the site's rules, and what stands in the way of the order. It stores and reserves nothing. Where " +
+      "the site has no rules, the caller of the checkout decides about shipping and tax, and both are 0 here. After twenty requests with a code that the shop " +
+      "does not know, from one client in a quarter of an hour: 429.",
     body: Type.Object(
       {
         items: CheckoutItems,
         shippingAddress: Type.Optional(Address),
         billingAddress: Type.Optional(Address),
         shippingOption: Type.Optional(ShippingOptionId),
+        discountCodes: Type.Optional(DiscountCodes),
+        customerEmail: CheckoutBody.properties.customerEmail,
+        replaces: Type.Optional(
+          Type.String({
+            maxLength: 100,
+            description: "The `orderId` of a pending order that the next one replaces: its items and discounts count as available.",
+          }),
+        ),
         locale: Type.Optional(CheckoutLocale),
       },
       { additionalProperties: false },
@@ -38,7 +48,7 @@ export const quoteCheckout = operation(
     response: { 200: Single(Quote) },
   },
   ({ sql, clock }: Pick<Deps, "sql" | "clock">) =>
-    async ({ site, body }) => {
+    async ({ site, body, client, customer }) => {
       const locale = readLocale(site, body.locale);
       const shippingAddress = body.shippingAddress ? canonicalAddress(body.shippingAddress, "shippingAddress") : null;
       const billingAddress = body.billingAddress ? canonicalAddress(body.billingAddress, "billingAddress") : null;
@@ -46,10 +56,20 @@ export const quoteCheckout = operation(
       const items = mergeItems(body.items.filter(({ variantId }) => isUuid(variantId))).sort(
         (a, b) => (places.get(a.variantId) ?? 0) - (places.get(b.variantId) ?? 0),
       );
-      const [rules, cart] = await Promise.all([readCheckoutRules(sql, site.id), readCart(sql, site, items, locale)]);
+      const now = clock.now();
+      const { discountCodes = [], shippingOption } = body;
+      const replaces = body.replaces !== undefined && isUuid(body.replaces) ? body.replaces : null;
+      const [rules, cart, candidates] = await Promise.all([
+        readCheckoutRules(sql, site.id),
+        readCart(sql, site, items, locale, { replaces }),
+        readWrittenCandidates(sql, site.id, { codes: discountCodes, client, replaces, now }),
+      ]);
       const invalid = [...places.keys()].filter((id) => !isUuid(id));
       const all = { ...cart, currency: cart.currency || site.currency, missing: [...cart.missing, ...invalid] };
-      const wishes = { shippingAddress, billingAddress, shippingOption: body.shippingOption, locale, isOrder: false, tax: 0, shipping: 0 };
-      return { data: quoteCart(site, rules, all, body.items, wishes, clock.now(), languageOf(locale)) };
+      // What a guest has ordered before is not told to whoever knows the address: an order decides.
+      const ofDiscounts = customer && (await readHistories(sql, site.id, candidates, { customerId: customer.id, email: null }));
+      const buyer = { isKnown: customer !== undefined || body.customerEmail !== undefined, ...(ofDiscounts && { ofDiscounts }) };
+      const wishes = { shippingAddress, billingAddress, shippingOption, locale, isOrder: false, tax: 0, shipping: 0, discountCodes, buyer };
+      return { data: quoteCart(site, rules, all, body.items, wishes, candidates, now, languageOf(locale)).quote };
     },
 );
