@@ -1,6 +1,7 @@
 import type { Sql } from "../../server/src/ports/database.ts";
 
 const copied = [
+  ...(["discounts", "discount_codes", "discount_uses"] as const),
   ...(["customers", "products", "variants", "catalog_translations", "order_numbers", "orders", "order_lines", "payments"] as const),
   ...(["processor_events", "idempotent_requests", "refunds", "order_events"] as const),
 ];

@@ -11,7 +11,7 @@ import { sampled } from "../kit/sampled.ts";
 /** What a full site takes all the same, by the reason. */
 const exempt: Readonly<Record<string, string>> = {
   "it makes the site smaller, or leaves less to be seen":
-    "deleteDocument trashDocument discardDraft unpublishTranslation unscheduleTranslation deleteAsset deleteProduct deleteCategory deletePlan deleteForm deleteSubmission deleteAddress eraseCustomer deleteUpload cancelPreview deleteRelease removeReleaseChange removeReleaseItem deleteBlockType deleteContentType removeInvitation removeMember deleteSite revokeApiKey deleteWebhook deleteView deleteComment cancelReview",
+    "deleteDocument trashDocument discardDraft unpublishTranslation unscheduleTranslation deleteAsset deleteProduct deleteCategory deletePlan deleteDiscount deleteForm deleteSubmission deleteAddress eraseCustomer deleteUpload cancelPreview deleteRelease removeReleaseChange removeReleaseItem deleteBlockType deleteContentType removeInvitation removeMember deleteSite revokeApiKey deleteWebhook deleteView deleteComment cancelReview",
   "it stores nothing": "quoteCheckout checkBlockType checkContentType checkRelease resolvePage announcePresence testPayments",
   "it changes members of limited size in a row that is there":
     "bulkProducts moveCategory updateSubmission updateSite putPlugin updateRelease updateMember resendInvitation updateAccount replaceAddress updateCustomer changePassword restoreDocument restoreSite retryTask updateWebhook rotateWebhookSecret updateView updateComment updateCommentThread finishReview",
