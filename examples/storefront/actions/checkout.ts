@@ -19,6 +19,8 @@ export interface CheckoutRequest {
   address: EnteredAddress;
   country: string;
   shippingOption: string | undefined;
+  /** Discount codes, as the visitor wrote them. */
+  codes: readonly string[];
   /** What the visitor saw that the order costs: another total is no order. */
   expectedTotal: number | undefined;
 }
@@ -27,7 +29,7 @@ export type CheckoutAnswer = { checkoutUrl: string } | { problem: string };
 
 /** Places the order and answers where to pay for it. Prices, delivery and tax are the shop's, whatever the browser sends. */
 export async function startCheckout(request: CheckoutRequest): Promise<CheckoutAnswer> {
-  const { lines: sent, cartKey, locale: asked, email, address, country, shippingOption, expectedTotal } = request;
+  const { lines: sent, cartKey, locale: asked, email, address, country, shippingOption, codes, expectedTotal } = request;
   const { locale, words } = localeOf(asked);
   const lines = cartLinesIn(sent);
   if (lines.length === 0) return { problem: words.checkout.unavailable };
@@ -37,6 +39,7 @@ export async function startCheckout(request: CheckoutRequest): Promise<CheckoutA
     items: lines.map(({ variantId, quantity }) => ({ variantId, quantity })),
     shippingAddress: { ...filledMembers(address), country: String(country) },
     ...(shippingOption === undefined ? {} : { shippingOption: String(shippingOption) }),
+    ...(codes.length > 0 ? { discountCodes: codes.map(String) } : {}),
     ...(expectedTotal === undefined ? {} : { expectedTotal: Number(expectedTotal) }),
     locale,
     ...(email ? { customerEmail: String(email) } : {}),
@@ -64,6 +67,8 @@ export async function startCheckout(request: CheckoutRequest): Promise<CheckoutA
       return { problem: words.checkout.outOfStock };
     case "totals_changed":
       return { problem: words.checkout.totalsChanged };
+    case "discount_invalid":
+      return { problem: words.checkout.codeRefused };
     case "not_deliverable":
     case "address_incomplete":
     case "shipping_option_unknown":

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { CartSummary } from "@/components/cart/cart-summary";
+import { DiscountCodes } from "@/components/cart/discount-codes";
 import { CheckoutForm } from "@/components/cart/checkout-form";
 import { useQuote } from "@/components/cart/use-quote";
 import type { Cart } from "@/lib/cart";
@@ -24,11 +25,13 @@ interface CartSideProps {
 export function CartSide({ cart, locale, words, checkoutWords, email, isReady, onRefused }: CartSideProps) {
   const [country, setCountry] = useState(site.countries[0] ?? "DE");
   const [shippingOption, setShippingOption] = useState<string>();
+  const [codes, setCodes] = useState<readonly string[]>([]);
   const [turn, setTurn] = useState(0);
-  const quote = useQuote(cart, locale, country, shippingOption, turn);
+  const quote = useQuote(cart, { locale, country, shippingOption, codes }, turn);
   return (
     <div className="cart-side">
       {quote ? <CartSummary quote={quote} locale={locale} words={words} /> : <p className="soft">{words.loading}</p>}
+      <DiscountCodes codes={codes} quote={quote} words={checkoutWords} onCodes={setCodes} />
       {isReady ? (
         <CheckoutForm
           cart={cart}
@@ -37,6 +40,7 @@ export function CartSide({ cart, locale, words, checkoutWords, email, isReady, o
           free={words.free}
           email={email}
           quote={quote}
+          codes={codes}
           country={country}
           onCountry={(next) => {
             setCountry(next);

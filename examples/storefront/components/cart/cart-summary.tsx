@@ -19,6 +19,9 @@ export function CartSummary({ quote, locale, words }: CartSummaryProps) {
   return (
     <dl className="summary" aria-live="polite">
       <Sum label={words.subtotal} value={amount(quote.subtotal)} />
+      {quote.discounts.map(({ title, code, amount: off }) => (
+        <Sum key={`${title} ${code}`} label={code === null ? title : `${title} (${code})`} value={amount(-off)} />
+      ))}
       <Sum label={words.shipping} value={quote.shipping === 0 ? words.free : amount(quote.shipping)} />
       {!quote.taxIncluded && taxes.map((tax) => <Sum key={tax.label} {...tax} />)}
       <div className="summary-total">

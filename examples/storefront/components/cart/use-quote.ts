@@ -2,15 +2,16 @@
 
 import { useEffect, useState } from "react";
 import type { Quote } from "@vitrine/client";
-import { quoteCart } from "@/actions/quote";
+import { quoteCart, type QuoteRequest } from "@/actions/quote";
 import type { Cart } from "@/lib/cart";
 
-/** What the cart costs with this delivery. The former quote stays until the next one is there; undefined: there is none yet. */
-export function useQuote(cart: Cart, locale: string, country: string, shippingOption: string | undefined, turn: number): Quote | undefined {
+/** What the cart costs with this delivery and these codes. The former quote stays until the next one is there; undefined: there is none yet. */
+export function useQuote(cart: Cart, wishes: Omit<QuoteRequest, "lines" | "cartKey">, turn: number): Quote | undefined {
+  const { locale, country, shippingOption, codes } = wishes;
   const [quote, setQuote] = useState<Quote>();
   useEffect(() => {
     let isOver = false;
-    void quoteCart({ lines: cart.lines, locale, country, shippingOption })
+    void quoteCart({ lines: cart.lines, cartKey: cart.key, locale, country, shippingOption, codes })
       .then((answer) => {
         if (!isOver) setQuote(answer);
       })
@@ -18,6 +19,6 @@ export function useQuote(cart: Cart, locale: string, country: string, shippingOp
     return () => {
       isOver = true;
     };
-  }, [cart, locale, country, shippingOption, turn]);
+  }, [cart, locale, country, shippingOption, codes, turn]);
   return quote;
 }

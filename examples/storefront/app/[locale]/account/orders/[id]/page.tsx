@@ -49,12 +49,15 @@ export default async function OrderPage({ params }: PageProps<"/[locale]/account
             <tr key={line.variantId}>
               <td>{line.title}</td>
               <td className="number">{line.quantity}</td>
-              <td className="number">{amount(line.total)}</td>
+              <td className="number">{amount(line.quantity * line.unitPrice)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <Sum label={words.cart.subtotal} value={amount(order.subtotal)} />
+          {order.discounts.map(({ title: label, code, amount: off }) => (
+            <Sum key={`${label} ${code}`} label={code === null ? label : `${label} (${code})`} value={amount(-off)} />
+          ))}
           <Sum label={words.cart.shipping} value={amount(order.shipping)} />
           {!order.taxIncluded && order.tax > 0 && <Sum label={order.taxes[0]?.title ?? labels.tax} value={amount(order.tax)} />}
           <Sum label={words.cart.total} value={amount(order.total)} />
