@@ -71,6 +71,7 @@ function* productsOf(seed: number, { products }: CatalogueSize, categories: read
       status: next() < 0.94 ? "ACTIVE" : oneOf(["DRAFT", "ARCHIVED"]),
       category: next() < 0.02 ? null : oneOf(categories).slug,
       currency: "eur",
+      taxClass: "standard",
       images: ["front", "side"].map((view) => storedPicture({ url: `/pictures/${slug}-${view}.jpg`, alt: view, width: 1200, height: 900 })),
       options: [{ name: "Wood", values: colours }],
       attributes: { weightKg: Math.round(next() * 400) / 10, finish: "oil" },
@@ -80,6 +81,8 @@ function* productsOf(seed: number, { products }: CatalogueSize, categories: read
         price: price + place * 500,
         compareAtPrice: next() < 0.2 ? price * 2 : null,
         options: { Wood: wood },
+        weightGrams: null,
+        requiresShipping: true,
         stock: isTracked ? Math.floor(next() * 50) : null,
       })),
     };

@@ -702,6 +702,8 @@ export interface EditedProduct {
   updatedAt: string;
   description: string | null;
   seo: Record<string, unknown> | null;
+  /** Which rate it has: one of the classes of the site's rules. */
+  taxClass: string;
   images: {
     /** The id of a file of the media library; then there is no url. */
     asset?: string;
@@ -719,6 +721,9 @@ export interface EditedProduct {
     price: number;
     compareAtPrice: number | null;
     options: Record<string, string>;
+    /** Null: shipping does not count it. */
+    weightGrams: number | null;
+    requiresShipping: boolean;
     /** Null: not tracked. */
     stock: number | null;
   }[];
@@ -1294,15 +1299,19 @@ export interface ShippingRules {
       description?: Record<string, string>;
       /** In minor units of the site's currency. */
       price?: number;
-      /** Prices by the subtotal of the items, in the place of `price`. Above all tiers, the option is not offered. */
+      /** Prices by the subtotal or the weight of the items, in the place of `price`. Above all tiers, the option is not offered. */
       tiers?: {
         /** The price applies up to this subtotal. Absent in the last tier: to any. */
         upToSubtotal?: number;
+        /** The price applies up to this weight in grams, in the place of a subtotal. */
+        upToWeight?: number;
         /** In minor units of the site's currency. */
         price: number;
       }[];
       /** From this subtotal of the items on, the option costs nothing. */
       freeFrom?: number;
+      /** In grams. Heavier orders are not offered the option. */
+      maxWeight?: number;
       /** The buyer fetches the items: the order needs no street. */
       pickup?: boolean;
       deliveryDays?: { min: number; max: number };
@@ -1322,14 +1331,18 @@ export interface TaxRules {
   keepGross?: boolean;
   /** Whether shipping is taxed as the items are. Absent: it is. */
   taxShipping?: boolean;
+  /** Lower-case letters, digits and hyphens. Absent: `standard`. */
+  shippingClass?: string;
   /** Whether the tax is rounded for each line (if absent) or once for the order. Half is rounded up. */
   rounding?: "LINE" | "ORDER";
-  /** A country without a rate has no tax. A rate for the region comes before that for the country. */
+  /** A country without a rate has no tax. A rate for the region comes before that for the country. Where a class has no rate, that of the class `standard` applies. */
   rates: {
     /** A country of ISO 3166-1. */
     country: string;
     /** Only this region, as addresses name it. */
     region?: string;
+    /** Lower-case letters, digits and hyphens. Absent: `standard`. */
+    class?: string;
     /** A decimal number up to 100, as text. */
     percent: string;
     /** By locale, one of them the site's default locale, which also serves locales without a text. */
@@ -3746,6 +3759,8 @@ export interface CreateProductInput {
   status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
   /** ISO 4217. The site's when absent. */
   currency?: string | undefined;
+  /** Lower-case letters, digits and hyphens. Absent: `standard`. */
+  taxClass?: string | undefined;
   images?:
     | {
         /** In place of the url: the name or the id of a file of the media library. */
@@ -3795,6 +3810,10 @@ export interface CreateProductInput {
     /** In minor units. */
     compareAtPrice?: number | null;
     options?: Record<string, string>;
+    /** Absent or null: shipping does not count it. */
+    weightGrams?: number | null;
+    /** `false`: nothing is sent, as of a download. Absent: `true`. */
+    requiresShipping?: boolean;
     /** The first stock of a new variant; null or absent: not tracked. The stock of an existing variant stays as it is: change it with `POST S/stock`. */
     stock?: number | null;
   }[];
@@ -3831,6 +3850,8 @@ export interface ReplaceProductInput {
   status?: "DRAFT" | "ACTIVE" | "ARCHIVED" | undefined;
   /** ISO 4217. The site's when absent. */
   currency?: string | undefined;
+  /** Lower-case letters, digits and hyphens. Absent: `standard`. */
+  taxClass?: string | undefined;
   images?:
     | {
         /** In place of the url: the name or the id of a file of the media library. */
@@ -3880,6 +3901,10 @@ export interface ReplaceProductInput {
     /** In minor units. */
     compareAtPrice?: number | null;
     options?: Record<string, string>;
+    /** Absent or null: shipping does not count it. */
+    weightGrams?: number | null;
+    /** `false`: nothing is sent, as of a download. Absent: `true`. */
+    requiresShipping?: boolean;
     /** The first stock of a new variant; null or absent: not tracked. The stock of an existing variant stays as it is: change it with `POST S/stock`. */
     stock?: number | null;
   }[];
@@ -5416,15 +5441,19 @@ export interface UpdateSiteInput {
                   description?: Record<string, string>;
                   /** In minor units of the site's currency. */
                   price?: number;
-                  /** Prices by the subtotal of the items, in the place of `price`. Above all tiers, the option is not offered. */
+                  /** Prices by the subtotal or the weight of the items, in the place of `price`. Above all tiers, the option is not offered. */
                   tiers?: {
                     /** The price applies up to this subtotal. Absent in the last tier: to any. */
                     upToSubtotal?: number;
+                    /** The price applies up to this weight in grams, in the place of a subtotal. */
+                    upToWeight?: number;
                     /** In minor units of the site's currency. */
                     price: number;
                   }[];
                   /** From this subtotal of the items on, the option costs nothing. */
                   freeFrom?: number;
+                  /** In grams. Heavier orders are not offered the option. */
+                  maxWeight?: number;
                   /** The buyer fetches the items: the order needs no street. */
                   pickup?: boolean;
                   deliveryDays?: { min: number; max: number };
@@ -5444,15 +5473,19 @@ export interface UpdateSiteInput {
           keepGross?: boolean | null;
           /** Whether shipping is taxed as the items are. Absent: it is. */
           taxShipping?: boolean | null;
+          /** Lower-case letters, digits and hyphens. Absent: `standard`. */
+          shippingClass?: string | null;
           /** Whether the tax is rounded for each line (if absent) or once for the order. Half is rounded up. */
           rounding?: "LINE" | "ORDER" | null;
-          /** A country without a rate has no tax. A rate for the region comes before that for the country. */
+          /** A country without a rate has no tax. A rate for the region comes before that for the country. Where a class has no rate, that of the class `standard` applies. */
           rates?:
             | {
                 /** A country of ISO 3166-1. */
                 country: string;
                 /** Only this region, as addresses name it. */
                 region?: string;
+                /** Lower-case letters, digits and hyphens. Absent: `standard`. */
+                class?: string;
                 /** A decimal number up to 100, as text. */
                 percent: string;
                 /** By locale, one of them the site's default locale, which also serves locales without a text. */

@@ -41,6 +41,7 @@ export function draftErrors(draft: ProductDraft, product: EditedProduct | undefi
     variants.map((variant) => [`variants/${variant.key}/sku`, skuOf(draft, variant)]),
   );
   const storedPrices = new Map(product?.variants.map(({ id, price }) => [id, price]));
+  if (variants.some(({ weight }) => !/^\d{0,8}$/.test(weight.trim()))) errors.set("weight", "count");
   for (const { key, id, price, compareAtPrice, stock } of variants) {
     const wrongPrice = amountOf(price, currency) === null ? "required" : priceError(price, currency, storedPrices.get(id ?? ""));
     if (wrongPrice) errors.set(`variants/${key}/price`, wrongPrice);

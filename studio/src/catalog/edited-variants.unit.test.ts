@@ -8,6 +8,8 @@ const variant = (id: string, price: number, stock: number | null) => ({
   price,
   compareAtPrice: null,
   options: {},
+  weightGrams: null,
+  requiresShipping: true,
   stock,
 });
 const product = { currency: "eur", variants: [variant("a", 4_200, 5), variant("b", 990, null)] };

@@ -50,6 +50,7 @@ export interface ProductDraft {
   description: string;
   status: EditedProduct["status"];
   categoryId: string | null;
+  taxClass: string;
   seo: Seo;
   attributes: readonly Attribute[];
   images: readonly Picture[];
@@ -57,6 +58,9 @@ export interface ProductDraft {
   /** By locale, without the default one. */
   translations: Readonly<Record<string, LocaleTexts>>;
 }
+
+/** The class of products for which nobody has chosen one. */
+export const standardClass = "standard";
 
 export type DraftMember = Exclude<keyof ProductDraft, "revision">;
 
@@ -66,6 +70,7 @@ export const draftMembers: readonly DraftMember[] = [
   "description",
   "status",
   "categoryId",
+  "taxClass",
   "seo",
   "attributes",
   "images",
@@ -95,6 +100,7 @@ export function newDraft(site: SiteLocales): ProductDraft {
     revision: 0,
     status: "DRAFT",
     categoryId: null,
+    taxClass: standardClass,
     attributes: [],
     images: [],
     matrix: { options: [], variants: [emptyVariant()] },
@@ -113,6 +119,7 @@ export function draftOf(product: EditedProduct, site: SiteLocales): ProductDraft
     description: product.description ?? "",
     status: product.status,
     categoryId: product.categoryId,
+    taxClass: product.taxClass,
     seo: seoOf(product.seo),
     attributes: Object.entries(product.attributes).map(([name, value]) => ({
       key: `attribute-${name}`,
@@ -166,7 +173,7 @@ function matrixOf(
   }));
   return {
     options,
-    variants: variants.map(({ id, sku, title, price, compareAtPrice, options: chosen }) => {
+    variants: variants.map(({ id, sku, title, price, compareAtPrice, weightGrams, requiresShipping, options: chosen }) => {
       const variant = {
         key: id,
         id,
@@ -175,6 +182,8 @@ function matrixOf(
         sku,
         price: textOfAmount(price, currency),
         compareAtPrice: textOfAmount(compareAtPrice, currency),
+        weight: weightGrams === null ? "" : String(weightGrams),
+        isSent: requiresShipping,
         stock: "",
         choice: Object.fromEntries(
           options.flatMap(({ key, name, values }) => {
@@ -237,6 +246,7 @@ export function bodyOf(draft: ProductDraft, currency: string, translated: readon
     status: draft.status,
     currency,
     categoryId: draft.categoryId,
+    taxClass: draft.taxClass,
     images: draft.images.map(({ asset, url, alt, width, height }) => ({
       ...(asset === null ? { url: url ?? "", width, height } : { asset }),
       alt: alt.trim() || null,
@@ -256,6 +266,8 @@ export function bodyOf(draft: ProductDraft, currency: string, translated: readon
           return value ? [[nameOf(name), nameOf(value.text)]] : [];
         }),
       ),
+      weightGrams: variant.weight.trim() === "" ? null : Number(variant.weight),
+      requiresShipping: variant.isSent,
       ...(variant.id === null && variant.stock.trim() !== "" && { stock: Number(variant.stock) }),
     })),
   };

@@ -21,6 +21,7 @@ const product: EditedProduct = {
   revision: 4,
   createdAt: "2026-11-20T09:30:00.000Z",
   updatedAt: "2026-11-20T09:30:00.000Z",
+  taxClass: "reduced",
   description: "Oak.\n\nAnd ash.",
   seo,
   images: [
@@ -33,7 +34,17 @@ const product: EditedProduct = {
   ],
   attributes: { since: 2014, finish: "oil", size: { width: 47 } },
   variants: [
-    { id: "v1", sku: "OAK", title: "Oak, Cord", price: 39_000, compareAtPrice: 45_050, options: { Wood: "Oak", Seat: "Cord" }, stock: 3 },
+    {
+      id: "v1",
+      sku: "OAK",
+      title: "Oak, Cord",
+      price: 39_000,
+      compareAtPrice: 45_050,
+      options: { Wood: "Oak", Seat: "Cord" },
+      weightGrams: 5_200,
+      requiresShipping: false,
+      stock: 3,
+    },
     {
       id: "v2",
       sku: "ASH",
@@ -41,6 +52,8 @@ const product: EditedProduct = {
       price: 38_000,
       compareAtPrice: null,
       options: { Wood: "Ash", Seat: "Cord" },
+      weightGrams: null,
+      requiresShipping: true,
       stock: null,
     },
   ],
@@ -80,6 +93,7 @@ describe("the draft of a stored product", () => {
       status,
       currency,
       categoryId,
+      taxClass: "reduced",
       description,
       seo,
       options,
@@ -90,8 +104,14 @@ describe("the draft of a stored product", () => {
         { url: "/old.png", alt: "Old", width: 10, height: null },
       ],
       variants: [
-        { id: "v1", sku: "OAK", title: null, price: 39_000, compareAtPrice: 45_050, options: { Wood: "Oak", Seat: "Cord" } },
-        { id: "v2", sku: "ASH", title: "The ash one", price: 38_000, compareAtPrice: null, options: { Wood: "Ash", Seat: "Cord" } },
+        {
+          ...{ id: "v1", sku: "OAK", title: null, price: 39_000, compareAtPrice: 45_050, options: { Wood: "Oak", Seat: "Cord" } },
+          ...{ weightGrams: 5_200, requiresShipping: false },
+        },
+        {
+          ...{ id: "v2", sku: "ASH", title: "The ash one", price: 38_000, compareAtPrice: null, options: { Wood: "Ash", Seat: "Cord" } },
+          ...{ weightGrams: null, requiresShipping: true },
+        },
       ],
     });
   });

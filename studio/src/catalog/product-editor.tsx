@@ -125,6 +125,7 @@ function nameOfMember(member: string): string {
     description: product.description,
     status: product.status,
     categoryId: product.category,
+    taxClass: product.taxClass,
     seo: members.seo,
     attributes: product.attributes,
     images: product.pictures,

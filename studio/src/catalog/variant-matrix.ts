@@ -26,6 +26,9 @@ export interface VariantDraft {
   sku: string;
   price: string;
   compareAtPrice: string;
+  /** In grams. Empty: nobody has weighed it. */
+  weight: string;
+  isSent: boolean;
   /** The first stock of a new variant. */
   stock: string;
   /** The key of a value for each option's key, so that renaming changes nothing here. */
@@ -152,6 +155,11 @@ export function withoutVariants(matrix: Matrix, keys: ReadonlySet<string>): Matr
   return { ...matrix, variants: matrix.variants.filter(({ key }) => !keys.has(key)) };
 }
 
+/** How all variants are sent. */
+export function withDelivery(matrix: Matrix, delivery: Partial<Pick<VariantDraft, "weight" | "isSent">>): Matrix {
+  return { ...matrix, variants: matrix.variants.map((variant) => ({ ...variant, ...delivery })) };
+}
+
 /** With a text in a column of some variants. */
 export function withCells(matrix: Matrix, keys: ReadonlySet<string>, cell: Cell, text: string): Matrix {
   return { ...matrix, variants: matrix.variants.map((variant) => (keys.has(variant.key) ? { ...variant, [cell]: text } : variant)) };
@@ -200,14 +208,16 @@ const combination = (options: readonly Option[], choice: VariantDraft["choice"])
 
 export function emptyVariant(): VariantDraft {
   const texts = { title: "", sku: "", price: "", compareAtPrice: "", stock: "" };
-  return { ...texts, key: newKey("variant"), id: null, translations: {}, choice: {} };
+  return { ...texts, weight: "", isSent: true, key: newKey("variant"), id: null, translations: {}, choice: {} };
 }
 
-/** A new variant costs what a similar one costs; everything else is its own. */
-const blankLike = ({ price, compareAtPrice, stock, id }: VariantDraft): VariantDraft => ({
+/** A new variant costs and weighs what a similar one does; everything else is its own. */
+const blankLike = ({ price, compareAtPrice, weight, isSent, stock, id }: VariantDraft): VariantDraft => ({
   ...emptyVariant(),
   price,
   compareAtPrice,
+  weight,
+  isSent,
   stock: id === null ? stock : "",
 });
 

@@ -54,6 +54,10 @@ export function gapsOf({ zones, tax }: Costs, locale: string): Gaps {
     optionTitle: zones.some(({ options }) => options.some(({ title }) => lacks(title))),
     rateTitle: rates.some(({ title }) => lacks(title)),
     percent: rates.some(({ percent }) => !isPercent(percent)),
-    homeRate: tax?.pricesInclude === true && !rates.some(({ country, region }) => country === tax.country && region === undefined),
+    homeRate:
+      tax?.pricesInclude === true &&
+      !rates.some(
+        ({ country, region, class: name = "standard" }) => country === tax.country && region === undefined && name === "standard",
+      ),
   };
 }

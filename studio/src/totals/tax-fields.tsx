@@ -11,6 +11,14 @@ import { countries, countryName } from "../parts/countries.ts";
 import { TextsInput } from "./texts-input.tsx";
 import styles from "./totals.module.css";
 
+/** The server takes lower-case letters, digits and hyphens. An empty text is no class. */
+const classOf = (text: string) =>
+  ({ class: text.trim() === "" ? undefined : text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") }) as Pick<Rate, "class">;
+
+/** A second rate of a country is for a class of its own. */
+const freeClass = (rates: readonly Rate[], country: string): Pick<Rate, "class"> =>
+  rates.some((rate) => rate.country === country && (rate.class ?? "standard") === "standard") ? { class: "reduced" } : {};
+
 /** Which tax an order has. Undefined: none. */
 export function TaxFields({ tax, onChange }: { tax: Tax | undefined; onChange(tax: Tax | undefined): void }) {
   const { totals } = shopTexts;
@@ -67,7 +75,9 @@ export function TaxFields({ tax, onChange }: { tax: Tax | undefined; onChange(ta
             <li key={index} className={styles.option}>
               <header className={styles.head}>
                 <h3>
-                  {[countryName(rate.country), rate.region, rate.validFrom && totals.from(rate.validFrom)].filter(Boolean).join(", ")}
+                  {[countryName(rate.country), rate.region, rate.class, rate.validFrom && totals.from(rate.validFrom)]
+                    .filter(Boolean)
+                    .join(", ")}
                 </h3>
                 <Button
                   variant="quiet"
@@ -87,6 +97,13 @@ export function TaxFields({ tax, onChange }: { tax: Tax | undefined; onChange(ta
                   fault={rate.percent === "" || isPercent(rate.percent) ? undefined : totals.badPercent}
                   onChange={(text) => setRate(index, { percent: text.trim().replace(",", ".") })}
                 />
+                <TextInput
+                  label={totals.taxClass}
+                  hint={totals.taxClassHint}
+                  autoComplete="off"
+                  value={rate.class ?? ""}
+                  onChange={(text) => setRate(index, classOf(text))}
+                />
                 <TextsInput label={totals.rateName} value={rate.title} onChange={(title) => setRate(index, { title })} />
               </div>
             </li>
@@ -95,9 +112,9 @@ export function TaxFields({ tax, onChange }: { tax: Tax | undefined; onChange(ta
         <SearchChoice
           key={tax.rates.length}
           label={totals.addRate}
-          options={all.filter(({ id }) => !tax.rates.some(({ country }) => country === id))}
+          options={all}
           value={null}
-          onChange={(country) => set({ rates: [...tax.rates, { country, percent: "", title: {} }] })}
+          onChange={(country) => set({ rates: [...tax.rates, { country, ...freeClass(tax.rates, country), percent: "", title: {} }] })}
         />
         <p className="soft">{totals.ratesHint}</p>
       </div>

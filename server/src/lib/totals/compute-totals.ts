@@ -1,6 +1,6 @@
 import { partsOf, rounded, shared, whole } from "./round.ts";
 import { regionKey, type ShippingOption, type ShippingRules } from "./shipping-rules.ts";
-import type { TaxRate, TaxRules } from "./tax-rules.ts";
+import { standardClass, type TaxRate, type TaxRules } from "./tax-rules.ts";
 
 /** Where an order goes, so far as rules ask. */
 export interface Destination {
@@ -36,26 +36,34 @@ export interface OfferedOption {
   readonly price: number;
 }
 
+/** What is sent: what it costs in minor units, and its weight in grams. */
+export interface Parcel {
+  subtotal: number;
+  weight: number;
+}
+
 /** The options for a place, in the order of the rules. Undefined: the shop sends nowhere, or not there. */
-export function shippingOptionsFor(rules: ShippingRules, { country, region }: Destination, subtotal: number): OfferedOption[] | undefined {
+export function shippingOptionsFor(rules: ShippingRules, { country, region }: Destination, parcel: Parcel): OfferedOption[] | undefined {
   const key = regionKey(region ?? "");
   const zone =
     rules.zones.find(({ countries, regions }) => countries.includes(country) && regions?.some((each) => regionKey(each) === key)) ??
     rules.zones.find(({ countries, regions }) => countries.includes(country) && !regions) ??
     rules.zones.find(({ countries }) => countries.includes("*"));
   return zone?.options.flatMap((option) => {
-    const price = priceOf(option, subtotal);
+    const price = priceOf(option, parcel);
     return price === undefined ? [] : [{ option, price }];
   });
 }
 
-function priceOf({ price, tiers, freeFrom }: ShippingOption, subtotal: number): number | undefined {
+function priceOf({ price, tiers, freeFrom, maxWeight }: ShippingOption, { subtotal, weight }: Parcel): number | undefined {
+  if (maxWeight !== undefined && weight > maxWeight) return undefined;
   if (freeFrom !== undefined && subtotal >= freeFrom) return 0;
-  return price ?? tiers?.find(({ upToSubtotal }) => upToSubtotal === undefined || subtotal <= upToSubtotal)?.price;
+  const fits = ({ upToSubtotal = subtotal, upToWeight = weight }) => subtotal <= upToSubtotal && weight <= upToWeight;
+  return price ?? tiers?.find(fits)?.price;
 }
 
-/** The rate for a place on a day, as `2026-11-30`. */
-export function rateFor(rules: TaxRules, { country, region }: Destination, day: string): TaxRate | undefined {
+/** The rate of a class for a place on a day, as `2026-11-30`. A class without a rate there has the standard one. */
+export function rateFor(rules: TaxRules, { country, region }: Destination, day: string, taxClass = standardClass): TaxRate | undefined {
   const key = regionKey(region ?? "");
   const rates = rules.rates.filter(
     (rate) =>
@@ -63,8 +71,11 @@ export function rateFor(rules: TaxRules, { country, region }: Destination, day: 
       (rate.region === undefined || regionKey(rate.region) === key) &&
       (rate.validFrom === undefined || rate.validFrom <= day),
   );
+  const ofClass = (name: string) => rates.filter((rate) => (rate.class ?? standardClass) === name);
   // That of the region first; among those the latest.
-  return rates.sort((a, b) => Number(b.region !== undefined) - Number(a.region !== undefined) || compare(b.validFrom, a.validFrom))[0];
+  const best = (list: readonly TaxRate[]) =>
+    [...list].sort((a, b) => Number(b.region !== undefined) - Number(a.region !== undefined) || compare(b.validFrom, a.validFrom))[0];
+  return best(ofClass(taxClass)) ?? best(ofClass(standardClass));
 }
 
 const compare = (a = "", b = ""): number => (a < b ? -1 : Number(a > b));
@@ -75,19 +86,20 @@ export function priceAt(
   destination: Destination | undefined,
   day: string,
   currency: string,
-): (price: number) => number {
+): (price: number, taxClass: string) => number {
   const isNetKept = rules?.pricesInclude === true && rules.keepGross === false;
   if (!isNetKept) return (price) => price;
-  const home = partsOf(rateFor(rules, { country: rules.country }, day)?.percent);
-  const there = partsOf(rateOf(rules, destination, day)?.percent);
-  if (home === there) return (price) => price;
-  return (price) => rounded(BigInt(price) * (whole + there), whole + home, currency);
+  return (price, taxClass) => {
+    const home = partsOf(rateFor(rules, { country: rules.country }, day, taxClass)?.percent);
+    const there = partsOf(rateOf(rules, destination, day, taxClass)?.percent);
+    return home === there ? price : rounded(BigInt(price) * (whole + there), whole + home, currency);
+  };
 }
 
 /** What is charged for, at the prices of `priceAt`. */
 export interface Charges {
   currency: string;
-  lines: readonly { quantity: number; unitPrice: number; discount: number }[];
+  lines: readonly { quantity: number; unitPrice: number; discount: number; taxClass: string }[];
   shipping: number;
   shippingDiscount: number;
 }
@@ -99,23 +111,30 @@ export function computeTotals(
   day: string,
   { currency, lines, shipping, shippingDiscount }: Charges,
 ): Totals {
-  const amounts = lines.map(({ quantity, unitPrice }) => quantity * unitPrice);
-  const subtotal = sumOf(amounts);
-  const net = lines.map(({ discount }, index) => (amounts[index] ?? 0) - discount);
+  const gross = lines.map(({ quantity, unitPrice }) => quantity * unitPrice);
+  const subtotal = sumOf(gross);
+  const net = lines.map(({ discount }, index) => (gross[index] ?? 0) - discount);
   const taxIncluded = rules?.pricesInclude ?? false;
-  const rate = rules && rateOf(rules, destination, day);
-  const taxOf = (amount: number) => {
-    const part = partsOf(rate?.percent);
-    return rounded(BigInt(amount) * part, taxIncluded ? whole + part : whole, currency);
-  };
   const parts = [...net, rules?.taxShipping === false ? 0 : shipping - shippingDiscount];
-  const taxed = sumOf(parts);
-  const taxes = rules?.rounding === "ORDER" ? shared(taxOf(taxed), parts, currency) : parts.map(taxOf);
+  const classes = [...lines.map(({ taxClass }) => taxClass), shippingClassOf(rules)];
+  const rates = classes.map((taxClass) => rules && rateOf(rules, destination, day, taxClass));
+  const taxes = parts.map(() => 0);
+  const groups = [...new Set(rates)].flatMap((rate) => {
+    const places = rates.flatMap((each, place) => (each === rate ? [place] : []));
+    if (!rate) return [];
+    const part = partsOf(rate.percent);
+    const taxOf = (amount: number) => rounded(BigInt(amount) * part, taxIncluded ? whole + part : whole, currency);
+    const amounts = places.map((place) => parts[place] ?? 0);
+    const shares = rules?.rounding === "ORDER" ? shared(taxOf(sumOf(amounts)), amounts, currency) : amounts.map(taxOf);
+    places.forEach((place, index) => (taxes[place] = shares[index] ?? 0));
+    const amount = sumOf(shares);
+    return [{ rate, base: sumOf(amounts) - (taxIncluded ? amount : 0), amount }];
+  });
   const tax = sumOf(taxes);
   return {
     lines: lines.map(({ unitPrice, discount }, index) => ({
       unitPrice,
-      subtotal: amounts[index] ?? 0,
+      subtotal: gross[index] ?? 0,
       discount,
       tax: taxes[index] ?? 0,
     })),
@@ -124,14 +143,18 @@ export function computeTotals(
     shippingDiscount,
     tax,
     taxIncluded,
-    taxes: rate ? [{ rate, base: taxed - (taxIncluded ? tax : 0), amount: tax }] : [],
+    // A rate that only the shipping has is not shown for an order that is sent for nothing.
+    taxes: groups.filter(({ base, amount }, index) => base + amount > 0 || index === 0),
     total: sumOf(net) + shipping - shippingDiscount + (taxIncluded ? 0 : tax),
   };
 }
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-function rateOf(rules: TaxRules, destination: Destination | undefined, day: string): TaxRate | undefined {
+function rateOf(rules: TaxRules, destination: Destination | undefined, day: string, taxClass: string): TaxRate | undefined {
   const home = { country: rules.country };
-  return rateFor(rules, rules.basis === "ORIGIN" ? home : (destination ?? home), day);
+  return rateFor(rules, rules.basis === "ORIGIN" ? home : (destination ?? home), day, taxClass);
 }
+
+/** The class by which shipping is taxed. */
+export const shippingClassOf = (rules: TaxRules | undefined): string => rules?.shippingClass ?? standardClass;

@@ -33,7 +33,7 @@ describe("the tax of an amount", () => {
     const rules: TaxRules = { pricesInclude, country: "DE", rates: [rate("DE", percent)] };
     const totals = computeTotals(rules, undefined, day, {
       currency,
-      lines: [{ quantity: 1, unitPrice: amount, discount: 0 }],
+      lines: [{ quantity: 1, unitPrice: amount, discount: 0, taxClass: "standard" }],
       shipping: 0,
       shippingDiscount: 0,
     });
@@ -63,14 +63,57 @@ describe("the rate", () => {
   ])("of %j is %s", (destination, percent) => {
     expect(rateFor(rules, destination, day)?.percent).toBe(percent);
   });
+  test.each([
+    ["reduced", { country: "DE" }, "7"],
+    ["reduced", { country: "AT" }, "20"],
+    ["standard", { country: "DE" }, "19"],
+    ["reduced", { country: "FR" }, undefined],
+  ])("of the class %s in %j is %s", (taxClass, destination, percent) => {
+    const classes = { ...german, rates: [...german.rates, rate("DE", "7", { class: "reduced" })] };
+    expect(rateFor(classes, destination, day, taxClass)?.percent).toBe(percent);
+  });
   test("begins on its day", () => expect(rateFor(rules, { country: "DE" }, "2027-01-01")?.percent).toBe("21"));
+});
+
+test("lines of several classes have a tax each, and shipping has its own", () => {
+  const rates = [rate("DE", "19"), rate("DE", "7", { class: "reduced" }), rate("DE", "0", { class: "none" })];
+  const rules: TaxRules = { pricesInclude: true, country: "DE", shippingClass: "reduced", rounding: "ORDER", rates };
+  const line = (unitPrice: number, taxClass: string) => ({ quantity: 1, unitPrice, discount: 0, taxClass });
+  const lines = [line(11_900, "standard"), line(1_070, "reduced"), line(500, "none"), line(1_190, "unheard-of")];
+  const totals = computeTotals(rules, undefined, day, { currency: "eur", lines, shipping: 535, shippingDiscount: 0 });
+  expect(totals.taxes.map(({ rate: { percent }, base, amount }) => [percent, base, amount])).toEqual([
+    ["19", 11_000, 2_090],
+    ["7", 1_500, 105],
+    ["0", 500, 0],
+  ]);
+  expect(totals.lines.map(({ tax }) => tax)).toEqual([1_900, 70, 0, 190]);
+  expect(totals.tax).toBe(2_195);
+});
+
+test("ways of shipping may depend on the weight", () => {
+  const tiers = [{ upToWeight: 1_000, price: 490 }, { upToWeight: 5_000, price: 790 }, { price: 1_990 }];
+  const options = [
+    { id: "parcel", title, tiers, freeFrom: 10_000 },
+    { id: "letter", title, price: 200, maxWeight: 500 },
+  ];
+  const offered = (subtotal: number, weight: number) =>
+    shippingOptionsFor({ zones: [{ id: "de", countries: ["DE"], options }] }, { country: "DE" }, { subtotal, weight })?.map(
+      ({ option: { id }, price }) => [id, price],
+    );
+  expect(offered(1, 0)).toEqual([
+    ["parcel", 490],
+    ["letter", 200],
+  ]);
+  expect(offered(1, 1_001)).toEqual([["parcel", 790]]);
+  expect(offered(1, 100_000)).toEqual([["parcel", 1_990]]);
+  expect(offered(10_000, 100_000)).toEqual([["parcel", 0]]);
 });
 
 describe("a buyer abroad", () => {
   const buy = (rules: TaxRules, country: string) => {
     const price = priceAt(rules, { country }, day, "eur");
-    const lines = [{ quantity: 2, unitPrice: price(11_900), discount: 0 }];
-    return computeTotals(rules, { country }, day, { currency: "eur", lines, shipping: price(595), shippingDiscount: 0 });
+    const lines = [{ quantity: 2, unitPrice: price(11_900, "standard"), discount: 0, taxClass: "standard" }];
+    return computeTotals(rules, { country }, day, { currency: "eur", lines, shipping: price(595, "standard"), shippingDiscount: 0 });
   };
   test("pays the same price, with another share of tax", () => {
     expect(buy(german, "DE")).toMatchObject({ total: 24_395, tax: 3_800 + 95 });
@@ -135,10 +178,12 @@ describe("the ways of shipping", () => {
     [{ country: "DE", region: "Helgoland" }, 9_001, []],
     [{ country: "FR" }, 1, [["air", 2_000]]],
   ])("to %j with %i are %j", (destination, subtotal, options) => {
-    expect(shippingOptionsFor(rules, destination, subtotal)?.map(({ option: { id }, price }) => [id, price])).toEqual(options);
+    expect(shippingOptionsFor(rules, destination, { subtotal, weight: 0 })?.map(({ option: { id }, price }) => [id, price])).toEqual(
+      options,
+    );
   });
   test("to a place that no zone has are none", () => {
-    expect(shippingOptionsFor({ zones: [] }, { country: "FR" }, 1)).toBeUndefined();
+    expect(shippingOptionsFor({ zones: [] }, { country: "FR" }, { subtotal: 1, weight: 0 })).toBeUndefined();
   });
 });
 
@@ -167,10 +212,17 @@ const discounts = fc.array(
 
 const baskets = fc.record({
   currency: fc.constantFrom("eur", "jpy", "kwd", "isk", "huf"),
-  lines: fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 99 }), price: fc.integer({ min: 0, max: 10_000 }) }), {
-    minLength: 1,
-    maxLength: 12,
-  }),
+  lines: fc.array(
+    fc.record({
+      quantity: fc.integer({ min: 1, max: 99 }),
+      price: fc.integer({ min: 0, max: 10_000 }),
+      taxClass: fc.constantFrom("standard", "reduced", "none"),
+    }),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  ),
   shipping: fc.integer({ min: 0, max: 500 }),
   rules: fc.record({
     pricesInclude: fc.boolean(),
@@ -178,9 +230,12 @@ const baskets = fc.record({
     keepGross: fc.boolean(),
     taxShipping: fc.boolean(),
     rounding: fc.constantFrom("LINE" as const, "ORDER" as const),
-    rates: fc
-      .tuple(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 1_000_000 }))
-      .map((parts) => parts.map((part, index) => rate(["DE", "FR"][index] ?? "", (part / 10_000).toFixed(4)))),
+    rates: fc.tuple(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 1_000_000 })).map((parts) =>
+      parts.flatMap((part, index) => {
+        const percent = (part / 10_000).toFixed(4);
+        return ["standard", "reduced"].map((name, place) => rate(["DE", "FR"][(index + place) % 2] ?? "", percent, { class: name }));
+      }),
+    ),
   }),
   destination: fc.constantFrom(undefined, { country: "DE" }, { country: "FR" }, { country: "US" }),
 });
@@ -192,12 +247,13 @@ test("whatever is bought with whatever discounts, the parts add up to the total,
     fc.property(baskets, discounts, ({ currency, lines, shipping, rules, destination }, given) => {
       const step = currencyStep(currency);
       const price = priceAt(rules, destination, day, currency);
-      const priced = lines.map(({ quantity, price: listed }, index) => ({
+      const priced = lines.map(({ quantity, price: listed, taxClass }, index) => ({
         variantId: String(index),
         productId: String(index % 3),
         categories: [String(index % 2)],
         quantity,
-        unitPrice: price(listed * step),
+        unitPrice: price(listed * step, taxClass),
+        taxClass,
       }));
       const chosen = given.map(({ value, ...discount }, index) => ({
         ...discount,
@@ -207,8 +263,8 @@ test("whatever is bought with whatever discounts, the parts add up to the total,
       const taken = applyDiscounts(chosen, priced, currency);
       const discounted = priced.map((line, index) => ({ ...line, discount: taken.lines[index] ?? 0 }));
       expect(sum(taken.amounts.map(({ amount }) => amount))).toBe(sum(taken.lines));
-      const shippingDiscount = chosen.some(({ kind }) => kind === "FREE_SHIPPING") ? price(shipping * step) : 0;
-      const charges = { currency, lines: discounted, shipping: price(shipping * step), shippingDiscount };
+      const shippingDiscount = chosen.some(({ kind }) => kind === "FREE_SHIPPING") ? price(shipping * step, "standard") : 0;
+      const charges = { currency, lines: discounted, shipping: price(shipping * step, "standard"), shippingDiscount };
       const totals = computeTotals(rules, destination, day, charges);
       const net = totals.subtotal - sum(taken.lines) + totals.shipping - shippingDiscount;
       expect(totals.subtotal).toBe(sum(totals.lines.map(({ subtotal }) => subtotal)));

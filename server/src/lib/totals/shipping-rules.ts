@@ -31,17 +31,28 @@ const ShippingOption = object({
             description: "The price applies up to this subtotal. Absent in the last tier: to any.",
           }),
         ),
+        upToWeight: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: 100_000_000,
+            description: "The price applies up to this weight in grams, in the place of a subtotal.",
+          }),
+        ),
         price: Price,
       }),
       {
         minItems: 1,
         maxItems: 20,
-        description: "Prices by the subtotal of the items, in the place of `price`. Above all tiers, the option is not offered.",
+        description:
+          "Prices by the subtotal or the weight of the items, in the place of `price`. Above all tiers, the option is not offered.",
       },
     ),
   ),
   freeFrom: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 99_999_999, description: "From this subtotal of the items on, the option costs nothing." }),
+  ),
+  maxWeight: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100_000_000, description: "In grams. Heavier orders are not offered the option." }),
   ),
   pickup: Type.Optional(Type.Boolean({ description: "The buyer fetches the items: the order needs no street." })),
   deliveryDays: Type.Optional(object({ min: Days, max: Days })),
@@ -133,14 +144,17 @@ function optionErrors(option: ShippingOption, path: string, site: SiteLocales & 
     if (amount !== undefined && amount % step !== 0) add(at, `must be a multiple of ${step}: the payment processor takes no other amount`);
   };
   checkStep(price, "/price");
+  const byWeight = tiers?.some(({ upToWeight }) => upToWeight !== undefined) ?? false;
+  const limit = byWeight ? "upToWeight" : "upToSubtotal";
   tiers?.forEach((tier, index) => {
     checkStep(tier.price, `/tiers/${index}/price`);
-    const before = index === 0 ? 0 : tiers[index - 1]?.upToSubtotal;
+    if (byWeight && tier.upToSubtotal !== undefined)
+      add(`/tiers/${index}/upToSubtotal`, "is beside tiers by weight: use only one of both in an option");
+    const before = index === 0 ? 0 : tiers[index - 1]?.[limit];
     if (before === undefined) add(`/tiers/${index}`, "never applies, because the tier before has no limit: remove it");
-    else if (tier.upToSubtotal !== undefined && tier.upToSubtotal <= before)
-      add(`/tiers/${index}/upToSubtotal`, "must be more than that of the tier before");
+    else if ((tier[limit] ?? Infinity) <= before) add(`/tiers/${index}/${limit}`, "must be more than that of the tier before");
   });
-  const last = tiers?.at(-1)?.upToSubtotal;
+  const last = byWeight ? undefined : tiers?.at(-1)?.upToSubtotal;
   if (freeFrom !== undefined && last !== undefined && freeFrom > last + 1)
     add("/freeFrom", "leaves a gap above the last tier: give the last tier no limit");
   if (deliveryDays && deliveryDays.min > deliveryDays.max) add("/deliveryDays", "has more days at least than at most");

@@ -7,10 +7,20 @@ import { TextsByLocale, textErrors } from "./texts-by-locale.ts";
 
 const Country = Type.String({ pattern: "^[A-Z]{2}$", description: "A country of ISO 3166-1.", examples: ["DE"] });
 
+/** Which rate products have, such as a reduced one. */
+export const TaxClass = Type.String({
+  pattern: "^[a-z0-9][a-z0-9-]{0,39}$",
+  description: "Lower-case letters, digits and hyphens. Absent: `standard`.",
+  examples: ["reduced"],
+});
+/** The class of products that name none. */
+export const standardClass = "standard";
+
 const TaxRate = Type.Object(
   {
     country: Country,
     region: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "Only this region, as addresses name it." })),
+    class: Type.Optional(TaxClass),
     percent: Type.String({
       pattern: "^(100(\\.0{1,4})?|[0-9]{1,2}(\\.[0-9]{1,4})?)$",
       description: "A decimal number up to 100, as text.",
@@ -46,6 +56,7 @@ export const TaxRules = Type.Object(
       }),
     ),
     taxShipping: Type.Optional(Type.Boolean({ description: "Whether shipping is taxed as the items are. Absent: it is." })),
+    shippingClass: Type.Optional(TaxClass),
     rounding: Type.Optional(
       Type.Enum(["LINE", "ORDER"], {
         description: "Whether the tax is rounded for each line (if absent) or once for the order. Half is rounded up.",
@@ -53,7 +64,8 @@ export const TaxRules = Type.Object(
     ),
     rates: Type.Array(TaxRate, {
       maxItems: 500,
-      description: "A country without a rate has no tax. A rate for the region comes before that for the country.",
+      description:
+        "A country without a rate has no tax. A rate for the region comes before that for the country. Where a class has no rate, that of the class `standard` applies.",
     }),
   },
   { $id: "TaxRules", additionalProperties: false, description: "Which tax an order has." },
@@ -73,13 +85,18 @@ export function taxErrors(rules: TaxRules, site: SiteLocales): ValidationError[]
     const path = `/rates/${index}`;
     checkCountry(rate.country, `${path}/country`);
     errors.push(...textErrors(rate.title, `${path}/title`, site));
-    const key = [rate.country, regionKey(rate.region ?? ""), rate.validFrom ?? ""].join("/");
-    if (keys.has(key)) add(path, "is a second rate for one place and day: remove one of both");
+    const key = [rate.country, regionKey(rate.region ?? ""), rate.class ?? standardClass, rate.validFrom ?? ""].join("/");
+    if (keys.has(key)) add(path, "is a second rate for one place, class and day: remove one of both");
     keys.add(key);
   });
-  const isAtHome = (rate: TaxRate) => rate.country === rules.country && rate.region === undefined;
+  const isAtHome = (rate: TaxRate) =>
+    rate.country === rules.country && rate.region === undefined && (rate.class ?? standardClass) === standardClass;
   if (rules.pricesInclude && !rules.rates.some(isAtHome))
     add("/rates", `has no rate for ${rules.country}, whose tax the prices include: add it`);
+  const classes = new Set(rules.rates.map((rate) => rate.class ?? standardClass));
+  if (rules.shippingClass !== undefined && !classes.has(rules.shippingClass)) add("/shippingClass", "has no rate: add one, or remove it");
+  if (rules.taxShipping === false && rules.shippingClass !== undefined)
+    add("/shippingClass", "has no meaning, because shipping is not taxed: remove it");
   if (rules.keepGross === false && !rules.pricesInclude) add("/keepGross", "applies only to prices that include tax: remove it");
   return errors;
 }

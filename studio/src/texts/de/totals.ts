@@ -38,6 +38,8 @@ export const totals: typeof english = {
     byDestinationHint: "Sonst gilt für alle Bestellungen die Steuer im Land des Shops.",
     rates: "Steuersätze",
     from: (day) => `ab ${day}`,
+    taxClass: "Steuerklasse",
+    taxClassHint: "Leer für Produkte ohne Klasse. Im Formular eines Produkts wird sie gewählt.",
     percent: "Prozent",
     badPercent: "Schreiben Sie eine Zahl von 0 bis 100, zum Beispiel 19 oder 8,1.",
     rateName: "Name für Käufer",

@@ -38,6 +38,8 @@ export const totals = {
     byDestinationHint: "Without it, the tax of the shop’s country applies to all orders.",
     rates: "Tax rates",
     from: (day: string) => `from ${day}`,
+    taxClass: "Tax class",
+    taxClassHint: "Empty for the products without a class. A product’s form chooses one.",
     percent: "Percent",
     badPercent: "Write a number from 0 to 100, such as 19 or 8.1.",
     rateName: "Name for buyers",

@@ -38,6 +38,8 @@ export const totals: typeof english = {
     byDestinationHint: "Caso contrário, o imposto do país da loja se aplica a todos os pedidos.",
     rates: "Alíquotas",
     from: (day) => `a partir de ${day}`,
+    taxClass: "Classe de imposto",
+    taxClassHint: "Vazia para produtos sem classe. O formulário de um produto a escolhe.",
     percent: "Porcentagem",
     badPercent: "Escreva um número de 0 a 100, como 19 ou 8,1.",
     rateName: "Nome para os clientes",

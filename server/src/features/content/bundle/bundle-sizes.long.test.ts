@@ -79,6 +79,8 @@ test("the size of a product is that of the response", async () => {
     price,
     compareAtPrice,
     options: chosen,
+    weightGrams: null,
+    requiresShipping: true,
     stock,
   }));
   const measured = productBytes({
@@ -89,6 +91,7 @@ test("the size of a product is that of the response", async () => {
     status,
     category: null,
     currency,
+    taxClass: "standard",
     images,
     options,
     attributes,

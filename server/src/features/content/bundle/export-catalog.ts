@@ -1,6 +1,7 @@
 import type { Sql } from "../../../ports/database.ts";
 import { ownLocale, readFormerCatalogSlugs, type LocaleSlug } from "../../shop/catalog/index.ts";
 import { readAssetNames } from "../media/index.ts";
+import { standardClass } from "../../../lib/totals/tax-rules.ts";
 import { mostAliases, type BundleAliases } from "./schema.ts";
 
 type Members = Record<string, unknown>;
@@ -110,6 +111,7 @@ async function readProducts(
       'status', products.status,
       'category', categories.slug,
       'currency', products.currency,
+      'taxClass', products.tax_class,
       'images', products.images,
       'options', products.options,
       'attributes', products.attributes,
@@ -121,6 +123,8 @@ async function readProducts(
             'price', variants.price,
             'compareAtPrice', variants.compare_at_price,
             'options', variants.options,
+            'weightGrams', variants.weight,
+            'requiresShipping', variants.requires_shipping,
             'stock', variants.stock
           )
           order by variants.position, variants.id
@@ -144,7 +148,11 @@ async function readProducts(
     products.flatMap(({ product }) => product.images),
     assetNames,
   );
-  return products.map(({ id, product }) => ({ id, members: withoutAbsent({ ...product, images: product.images.map(write) }) }));
+  return products.map(({ id, product }) => {
+    const { taxClass, variants, ...members } = withoutAbsent({ ...product, images: product.images.map(write) });
+    const tax = taxClass === standardClass ? {} : { taxClass };
+    return { id, members: { ...members, ...tax, variants: (variants as Members[]).map(withoutDefaults) } };
+  });
 }
 
 /** `ids` null: all of the site. */
@@ -189,6 +197,11 @@ async function pictureWriter(
 }
 
 /** Most items have neither of these. */
+/** A variant without the members that say what holds without them. */
+function withoutDefaults({ weightGrams, requiresShipping, ...members }: Members): Members {
+  return { ...members, ...(weightGrams !== null && { weightGrams }), ...(requiresShipping === false && { requiresShipping }) };
+}
+
 function withoutAbsent({ seo, translations, ...members }: Members): Members {
   return { ...members, ...(seo === null ? {} : { seo }), ...(translations === null ? {} : { translations }) };
 }

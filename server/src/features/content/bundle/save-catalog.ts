@@ -14,6 +14,7 @@ import {
   type ProductInput,
 } from "../../shop/catalog/index.ts";
 import { completeSeo } from "../../../lib/http/seo.ts";
+import { standardClass } from "../../../lib/totals/tax-rules.ts";
 import { canonicalCurrency } from "../../../lib/text/money.ts";
 import type { ValidationError } from "../../../lib/http/problem.ts";
 import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
@@ -119,7 +120,20 @@ export function productInput(
   product: BundleProduct & { aliases?: BundleAliases },
   { currencyOf, pictureOf }: { currencyOf: (currency: string | undefined) => string; pictureOf: PictureOf },
 ): ProductInput {
-  const { slug, title, description, seo, status, category, currency, images = [], options = [], attributes = {}, variants } = product;
+  const {
+    slug,
+    title,
+    description,
+    seo,
+    status,
+    category,
+    currency,
+    taxClass,
+    images = [],
+    options = [],
+    attributes = {},
+    variants,
+  } = product;
   return {
     slug,
     aliases: localeSlugs(product.aliases),
@@ -128,6 +142,7 @@ export function productInput(
     status: status ?? "ACTIVE",
     category: category ?? null,
     currency: currencyOf(currency),
+    taxClass: taxClass ?? standardClass,
     images: images.map(pictureOf),
     options,
     attributes,
@@ -139,6 +154,8 @@ export function productInput(
       price: variant.price,
       compareAtPrice: variant.compareAtPrice ?? null,
       options: variant.options ?? {},
+      weightGrams: variant.weightGrams ?? null,
+      requiresShipping: variant.requiresShipping ?? true,
       stock: variant.stock ?? null,
     })),
   };

@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
+import { TaxClass } from "../../../lib/totals/tax-rules.ts";
 import { formInput, mostForms } from "../../shop/forms/index.ts";
 import { categoryStatuses, planIntervals, productStatuses } from "../../shop/catalog/index.ts";
 import { Binding, Slots } from "../rendering/index.ts";
@@ -214,6 +215,12 @@ const Variant = object({
   price: Amount,
   compareAtPrice: OptionalAmount,
   options: Type.Optional(Type.Record(OptionName, Type.String({ maxLength: 200 }), strict)),
+  weightGrams: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0, maximum: 100_000_000 }), Type.Null()], {
+      description: "Absent or null: shipping does not count it.",
+    }),
+  ),
+  requiresShipping: Type.Optional(Type.Boolean({ description: "`false`: nothing is sent, as of a download. Absent: `true`." })),
   stock: Type.Optional(
     Type.Union([Type.Integer({ minimum: 0, maximum: 2_000_000_000 }), Type.Null()], {
       description: "Absent or null: not tracked. Left alone on a variant that exists, unless --set-stock is given.",
@@ -229,6 +236,7 @@ export const BundleProduct = object({
   status: Type.Optional(Type.Enum(productStatuses)),
   category: Type.Optional(Type.Union([Slug, Type.Null()])),
   currency: Currency,
+  taxClass: Type.Optional(TaxClass),
   images: Type.Optional(Type.Array(Picture, { maxItems: 100 })),
   options,
   attributes: Type.Optional(JsonObject),

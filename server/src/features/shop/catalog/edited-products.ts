@@ -31,6 +31,7 @@ export const EditedProduct = Type.Object(
     ...head,
     description: Nullable(Type.String()),
     seo: Nullable(Json),
+    taxClass: Type.String({ description: "Which rate it has: one of the classes of the site's rules.", examples: ["standard"] }),
     images: Type.Array(EditedPicture),
     options: Type.Array(Type.Object({ name: Type.String(), values: Type.Array(Type.String()) }, strict)),
     attributes: Json,
@@ -43,6 +44,8 @@ export const EditedProduct = Type.Object(
           price: Type.Integer(),
           compareAtPrice: Nullable(Type.Integer()),
           options: Type.Record(Type.String(), Type.String()),
+          weightGrams: Nullable(Type.Integer({ description: "Null: shipping does not count it." })),
+          requiresShipping: Type.Boolean(),
           stock: Nullable(Type.Integer({ description: "Null: not tracked." })),
         },
         strict,
@@ -75,13 +78,14 @@ export async function readEditedProduct(sql: Sql, siteId: string, id: string): P
       json_build_object(
         'id', products.id, 'slug', products.slug, 'title', products.title, 'status', products.status, 'categoryId', products.category_id,
         'currency', products.currency, 'price', products.price, 'compareAtPrice', products.compare_at_price, 'revision', products.revision,
-        'description', products.description, 'seo', products.seo, 'images', products.images, 'options', products.options,
+        'description', products.description, 'seo', products.seo, 'taxClass', products.tax_class, 'images', products.images, 'options', products.options,
         'attributes', products.attributes,
         'variants', (
           select json_agg(
             json_build_object(
               'id', variants.id, 'sku', variants.sku, 'title', variants.title, 'price', variants.price,
-              'compareAtPrice', variants.compare_at_price, 'options', variants.options, 'stock', variants.stock
+              'compareAtPrice', variants.compare_at_price, 'options', variants.options, 'weightGrams', variants.weight,
+              'requiresShipping', variants.requires_shipping, 'stock', variants.stock
             )
             order by variants.position, variants.id
           )

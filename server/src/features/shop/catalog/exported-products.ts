@@ -5,7 +5,7 @@ import type { EditedProduct } from "./edited-products.ts";
 /** A product as an export shows it: `category` is a slug. */
 export interface ExportedProduct extends Pick<EditedProduct, "slug" | "title" | "status" | "currency"> {
   category: string | null;
-  variants: Omit<EditedProduct["variants"][number], "id">[];
+  variants: Omit<EditedProduct["variants"][number], "id" | "weightGrams" | "requiresShipping">[];
 }
 
 const mostOptionNames = 50;

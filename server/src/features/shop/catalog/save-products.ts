@@ -25,6 +25,8 @@ interface VariantInput {
   price: number;
   compareAtPrice: number | null;
   options: Readonly<Record<string, string>>;
+  weightGrams: number | null;
+  requiresShipping: boolean;
   /** Null: not tracked. */
   stock: number | null;
 }
@@ -40,6 +42,7 @@ export interface ProductInput {
   /** The slug of a category of the site. */
   category: string | null;
   currency: string;
+  taxClass: string;
   images: readonly StoredPicture[];
   options: readonly { name: string; values: readonly string[] }[];
   attributes: Readonly<Record<string, unknown>>;
@@ -56,7 +59,9 @@ const addedToVariant = 64;
 const addedToReducedVariant = 24;
 
 /** The product's size as JSON text in the locale where it is largest, without the server address that its pictures get. */
-export function productBytes({ translations, aliases: _aliases, ...product }: ProductInput): number {
+export function productBytes({ translations, aliases: _aliases, taxClass: _taxClass, variants, ...members }: ProductInput): number {
+  // What says how an order is sent and taxed is in no response.
+  const product = { ...members, variants: variants.map(({ weightGrams: _weight, requiresShipping: _requires, ...variant }) => variant) };
   const reduced = product.variants.filter(({ compareAtPrice }) => compareAtPrice !== null);
   const added = product.variants.length * addedToVariant + reduced.length * addedToReducedVariant;
   const images = product.images.map(widest);
@@ -125,7 +130,7 @@ export async function saveProducts(
     const isEdited = !storedProduct || isRenamed || storedProduct.state !== stateOf(input, storedProduct.stock);
     for (const tag of [productTag(id), productListsTag]) touched.add(tag);
     for (const { slug } of [input, ...Object.values(input.translations)]) if (slug !== undefined) touched.add(productSlugTag(slug));
-    const { slug, title, description, seo, status, category, currency, images, options, attributes, translations } = input;
+    const { slug, title, description, seo, status, category, currency, taxClass, images, options, attributes, translations } = input;
     // New stock is not an edit of the product: only its variants are written then.
     if (isEdited) {
       events.push({ type: "product.changed", data: { id, slug, status, change: storedProduct ? "UPDATED" : "CREATED" } });
@@ -143,6 +148,7 @@ export async function saveProducts(
         status,
         category,
         currency,
+        tax_class: taxClass,
         images: JSON.stringify(images),
         asset_ids: assetIdsOf(images),
         options: JSON.stringify(options),
@@ -155,7 +161,8 @@ export async function saveProducts(
     }
     const skus = new Set(input.variants.map(({ sku }) => sku));
     for (const [sku, variantId] of storedProduct?.variantIds ?? []) if (!skus.has(sku)) droppedVariants.push(variantId);
-    input.variants.forEach(({ sku, title: variantTitle, price, compareAtPrice, options: chosen, stock }, position) => {
+    input.variants.forEach((variant, position) => {
+      const { sku, title: variantTitle, price, compareAtPrice, options: chosen, weightGrams, requiresShipping, stock } = variant;
       const storedId = storedProduct?.variantIds.get(sku);
       if (setStock && storedId !== undefined) stocks.push({ variantId: storedId, stock });
       variants.push({
@@ -166,6 +173,8 @@ export async function saveProducts(
         price,
         compare_at_price: compareAtPrice,
         options: JSON.stringify(chosen),
+        weight: weightGrams,
+        requires_shipping: requiresShipping,
         stock,
         position,
       });
@@ -217,7 +226,7 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly ProductInput
       json_build_object(
         'slug', products.slug, 'title', products.title, 'description', products.description, 'seo', products.seo, 'status', products.status,
         'category', categories.slug, 'currency', products.currency, 'images', products.images, 'options', products.options,
-        'attributes', products.attributes, 'variants', own.list,
+        'taxClass', products.tax_class, 'attributes', products.attributes, 'variants', own.list,
         'translations', (
           select coalesce(json_object_agg(translated.locale, translated.words), '{}')
           from catalog_translations as translated
@@ -235,7 +244,7 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly ProductInput
         json_agg(
           json_build_object(
             'id', variants.id, 'sku', variants.sku, 'title', variants.title, 'price', variants.price, 'compareAtPrice', variants.compare_at_price,
-            'options', variants.options, 'stock', variants.stock
+            'options', variants.options, 'weightGrams', variants.weight, 'requiresShipping', variants.requires_shipping, 'stock', variants.stock
           )
           order by variants.position, variants.id
         ) as list
@@ -255,29 +264,33 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly ProductInput
 
 /** The stored state of a product, as a text to compare, with the known stock in place of its own where there is one. */
 function stateOf(product: ProductInput, stock?: ReadonlyMap<string, number | null>): string {
-  const { slug, title, description, seo, status, category, currency, images, options, attributes, variants, translations } = product;
+  const { slug, title, description, seo, status, category, currency, taxClass, images, options, attributes, variants, translations } =
+    product;
   return JSON.stringify([
-    ...[slug, title, description, seo, status, category, currency, images, options, attributes],
+    ...[slug, title, description, seo, status, category, currency, taxClass, images, options, attributes],
     translationsState(translations),
-    variants.map(({ sku, title: variantTitle, price, compareAtPrice, options: chosen, stock: ownStock }) => [
-      ...[sku, variantTitle, price, compareAtPrice, chosen],
-      stock?.has(sku) ? stock.get(sku) : ownStock,
-    ]),
+    variants.map((variant) => {
+      const { sku, title: variantTitle, price, compareAtPrice, options: chosen, weightGrams, requiresShipping, stock: ownStock } = variant;
+      return [
+        ...[sku, variantTitle, price, compareAtPrice, chosen, weightGrams, requiresShipping],
+        stock?.has(sku) ? stock.get(sku) : ownStock,
+      ];
+    }),
   ]);
 }
 
 async function upsertProducts(tx: Sql, siteId: string, now: Date, rows: string): Promise<void> {
   await tx`
     insert into products (
-      site_id, id, slug, title, description, seo, status, category_id, currency, images, asset_ids, options, attributes,
+      site_id, id, slug, title, description, seo, status, category_id, currency, tax_class, images, asset_ids, options, attributes,
       price, compare_at_price, sort_title, search, created_at, updated_at
     )
     select
-      ${siteId}::uuid, given.id, given.slug, given.title, given.description, given.seo::json, given.status, categories.id, given.currency,
+      ${siteId}::uuid, given.id, given.slug, given.title, given.description, given.seo::json, given.status, categories.id, given.currency, given.tax_class,
       given.images::json, given.asset_ids, given.options::json, given.attributes::json,
       given.price, given.compare_at_price, given.sort_title, given.search::tsvector, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${rows}::json) as given (
-      id uuid, slug text, title text, description text, seo text, status text, category text, currency text, images text, asset_ids uuid[], options text,
+      id uuid, slug text, title text, description text, seo text, status text, category text, currency text, tax_class text, images text, asset_ids uuid[], options text,
       attributes text, price int, compare_at_price int, sort_title text, search text
     )
     left join categories on categories.site_id = ${siteId} and categories.slug = given.category
@@ -288,6 +301,7 @@ async function upsertProducts(tx: Sql, siteId: string, now: Date, rows: string):
       status = excluded.status,
       category_id = excluded.category_id,
       currency = excluded.currency,
+      tax_class = excluded.tax_class,
       images = excluded.images,
       asset_ids = excluded.asset_ids,
       options = excluded.options,
@@ -304,19 +318,22 @@ async function upsertProducts(tx: Sql, siteId: string, now: Date, rows: string):
 async function upsertVariants(tx: Sql, siteId: string, now: Date, rows: string): Promise<void> {
   await tx`
     insert into variants (
-      site_id, id, product_id, sku, title, price, compare_at_price, options, stock, position, created_at, updated_at
+      site_id, id, product_id, sku, title, price, compare_at_price, options, weight, requires_shipping, stock, position, created_at, updated_at
     )
     select
-      ${siteId}::uuid, id, product_id, sku, title, price, compare_at_price, options::json, stock, position,
+      ${siteId}::uuid, id, product_id, sku, title, price, compare_at_price, options::json, weight, requires_shipping, stock, position,
       ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${rows}::json) as given (
-      id uuid, product_id uuid, sku text, title text, price int, compare_at_price int, options text, stock int, position int
+      id uuid, product_id uuid, sku text, title text, price int, compare_at_price int, options text, weight int, requires_shipping boolean, stock int,
+      position int
     )
     on conflict (site_id, id) do update set
       title = excluded.title,
       price = excluded.price,
       compare_at_price = excluded.compare_at_price,
       options = excluded.options,
+      weight = excluded.weight,
+      requires_shipping = excluded.requires_shipping,
       position = excluded.position,
       updated_at = excluded.updated_at`;
 }

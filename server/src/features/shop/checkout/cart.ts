@@ -25,6 +25,10 @@ interface CartLine {
   stock: number | null;
   /** The product's category and those above it. */
   categories: readonly string[];
+  taxClass: string;
+  /** Of one, in grams; 0 for what nobody has weighed. */
+  weight: number;
+  requiresShipping: boolean;
 }
 
 /** What is for sale of some items, at the catalogue's prices. */
@@ -75,7 +79,10 @@ export async function readCart(
       variants.price as "unitPrice",
       variants.stock + coalesce(replaced.reserved, 0) as stock,
       products.currency,
-      coalesce(categories.path, '{}') as categories
+      coalesce(categories.path, '{}') as categories,
+      products.tax_class as "taxClass",
+      coalesce(variants.weight, 0) as weight,
+      variants.requires_shipping as "requiresShipping"
     from variants
     join products on products.site_id = variants.site_id and products.id = variants.product_id
     left join categories on categories.site_id = variants.site_id and categories.id = products.category_id
@@ -91,9 +98,9 @@ export async function readCart(
   const lines = items.flatMap(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
     if (!variant) return [];
-    const { productId, productTitle, variantTitle, sku, unitPrice, stock, categories } = variant;
+    const { productTitle, variantTitle, currency: _currency, ...line } = variant;
     const { product, variant: ownTitle } = titles.get(variantId) ?? { product: productTitle, variant: variantTitle };
-    return { variantId, productId, title: fullTitle(product, ownTitle), sku, quantity, unitPrice, stock, categories };
+    return { ...line, title: fullTitle(product, ownTitle), quantity };
   });
   const [currency = "", ...others] = new Set(foundVariants.map((variant) => variant.currency));
   if (others.length > 0) throw new ProblemError(currencyMixed);

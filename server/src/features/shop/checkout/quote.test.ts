@@ -170,6 +170,45 @@ describe("a quote", () => {
   });
 });
 
+test("each product has the tax of its class, and only what is sent asks for an address", async () => {
+  const settings = {
+    ...rules,
+    tax: { ...tax, rates: [...tax.rates, { country: "DE", class: "reduced", percent: "7", title: texts("VAT 7 %", "MwSt. 7 %") }] },
+  };
+  const tiers = [{ upToWeight: 1_000, price: 300 }, { price: 900 }];
+  const zones = [{ id: "home", countries: ["DE"], options: [{ id: "parcel", title: texts("Parcel", "Paket"), tiers }] }];
+  const site = await server.addSite({
+    plugins: paymentPlugin(),
+    products: [
+      { slug: "book", title: "Book", taxClass: "reduced", variants: [{ sku: "BOOK", price: 1_070, weightGrams: 600 }] },
+      { slug: "film", title: "Film", variants: [{ sku: "FILM", price: 1_190, requiresShipping: false, weightGrams: 9_000 }] },
+    ],
+    site: {
+      defaultLocale: "en",
+      locales: ["en", "de"],
+      allowedOrigins: ["https://shop.example"],
+      settings: { ...settings, shipping: { zones } },
+    },
+  });
+  const { variantId, post, intent } = checkoutClient(server, site);
+  const quote = async (skus: string[], more: object = {}) => {
+    const items = await Promise.all(skus.map(async (sku) => ({ variantId: await variantId(sku), quantity: 1 })));
+    return dataOf<Quote>(await post(`${shop}/checkout/quote`, { items, ...more }));
+  };
+  const both = await quote(["BOOK", "FILM"], { shippingAddress: address });
+  expect(both.lines.map(({ tax: share }) => share)).toEqual([70, 190]);
+  expect(both.taxes.map(({ title, base, amount }) => [title, base, amount])).toEqual([
+    ["VAT 7 %", 1_000, 70],
+    ["VAT 19 %", 1_252, 238],
+  ]);
+  expect([both.shipping, both.total]).toEqual([300, 2_560]);
+  const heavy = [{ variantId: await variantId("BOOK"), quantity: 2 }];
+  expect(dataOf<Quote>(await post(`${shop}/checkout/quote`, { items: heavy, shippingAddress: address })).shipping).toBe(900);
+  expect(await quote(["FILM"])).toMatchObject({ shippingOptions: [], shipping: 0, total: 1_190, problems: [] });
+  expect((await intent({ FILM: 1 })).status).toBe(201);
+  expect((await intent({ BOOK: 1 })).json).toMatchObject({ code: "address_incomplete" });
+});
+
 describe("an order by rules", () => {
   test.each([
     [{ expectedTotal: 2_869 }, 409, "totals_changed"],

@@ -4,7 +4,14 @@ import { countryName } from "../../../lib/text/country.ts";
 import { dayOf } from "../../../lib/text/days.ts";
 import { messages } from "../../../lib/messages/index.ts";
 import { applyDiscounts, type LineDiscounts } from "../../../lib/totals/apply-discounts.ts";
-import { computeTotals, priceAt, shippingOptionsFor, type OfferedOption, type Totals } from "../../../lib/totals/compute-totals.ts";
+import {
+  computeTotals,
+  priceAt,
+  shippingClassOf,
+  shippingOptionsFor,
+  type OfferedOption,
+  type Totals,
+} from "../../../lib/totals/compute-totals.ts";
 import { textFor } from "../../../lib/totals/texts-by-locale.ts";
 import { Nullable, Uuid } from "../../../lib/http/envelope.ts";
 import type { SiteLocales } from "../../../lib/text/locale.ts";
@@ -131,20 +138,23 @@ export function quoteCart(
   const words = messages[language].checkout;
   const byRules = rules.totals === "rules";
   const tax = byRules && rules.tax ? rules.tax : undefined;
-  const zones = byRules && rules.shipping && rules.shipping.zones.length > 0 ? rules.shipping : undefined;
+  // Without an item that is sent, nothing is asked about delivery.
+  const isSent = lines.length === 0 || lines.some(({ requiresShipping }) => requiresShipping);
+  const zones = byRules && isSent && rules.shipping && rules.shipping.zones.length > 0 ? rules.shipping : undefined;
+  const weight = lines.reduce((sum, line) => sum + (line.requiresShipping ? line.quantity * line.weight : 0), 0);
   const { shippingAddress, billingAddress, locale, discountCodes, buyer } = wishes;
   const destination = shippingAddress ?? billingAddress ?? undefined;
   const day = dayOf(rules.timeZone, now);
   const priceThere = priceAt(tax, destination, day, currency);
-  const priced = lines.map((line) => ({ ...line, unitPrice: priceThere(line.unitPrice) }));
+  const priced = lines.map((line) => ({ ...line, unitPrice: priceThere(line.unitPrice, line.taxClass) }));
 
   const priceWith = (discounts: readonly Candidate[]): Priced => {
     const taken = applyDiscounts(discounts, priced, currency);
     const charged = priced.map((line, index) => ({ ...line, discount: taken.lines[index] ?? 0 }));
     const net = charged.reduce((sum, { quantity, unitPrice, discount }) => sum + quantity * unitPrice - discount, 0);
-    const offered = zones && shippingAddress ? shippingOptionsFor(zones, shippingAddress, net) : undefined;
+    const offered = zones && shippingAddress ? shippingOptionsFor(zones, shippingAddress, { subtotal: net, weight }) : undefined;
     const chosen = wishes.shippingOption === undefined ? offered?.[0] : offered?.find(({ option }) => option.id === wishes.shippingOption);
-    const shipping = byRules ? priceThere(chosen?.price ?? 0) : wishes.shipping;
+    const shipping = byRules ? priceThere(chosen?.price ?? 0, shippingClassOf(tax)) : wishes.shipping;
     const shippingDiscount = discounts.some(({ kind }) => kind === "FREE_SHIPPING") ? shipping : 0;
     const charges = { currency, lines: charged, shipping, shippingDiscount };
     const totals = computeTotals(tax, destination, day, charges);
@@ -197,7 +207,7 @@ export function quoteCart(
       id: option.id,
       title: textFor(option.title, locale, site),
       description: option.description ? textFor(option.description, locale, site) : null,
-      price: priceThere(price),
+      price: priceThere(price, shippingClassOf(tax)),
       freeFrom: option.freeFrom ?? null,
       pickup: option.pickup ?? false,
       deliveryDays: option.deliveryDays ?? null,
