@@ -13,6 +13,13 @@ export interface BuyerHistory {
   ofDiscounts?: ReadonlyMap<string, { uses: number; hasOrdered: boolean }>;
 }
 
+/** What a discount may be for. */
+interface Basket {
+  lines: readonly DiscountableLine[];
+  /** Amounts of discounts are in the site's currency, and are converted into no other. */
+  isInSiteCurrency: boolean;
+}
+
 /** A code that an order cannot use. */
 export type DiscountRefusal = { code: string } & (
   Unqualified | { reason: "unknown" | "not_valid_now" | "not_combined" | "buyer_unknown" } | { reason: UnusableDiscount["reason"] }
@@ -22,7 +29,7 @@ export type DiscountRefusal = { code: string } & (
 export function candidatesFor(
   candidates: readonly Candidate[],
   codes: readonly string[],
-  lines: readonly DiscountableLine[],
+  basket: Basket,
   buyer: BuyerHistory,
   now: Date,
 ): { usable: Candidate[]; refusals: DiscountRefusal[] } {
@@ -35,26 +42,27 @@ export function candidatesFor(
     if (keys.has(key)) continue;
     keys.add(key);
     const candidate = candidates.find((each) => each.code !== null && codeKey(each.code) === key);
-    const refusal = candidate ? refusalOf(candidate, lines, buyer, now) : ({ reason: "unknown" } as const);
+    const refusal = candidate ? refusalOf(candidate, basket, buyer, now) : ({ reason: "unknown" } as const);
     if (refusal) refusals.push({ code, ...refusal });
     else if (candidate && usable.has(candidate.id)) refusals.push({ code, reason: "not_combined" });
     else if (candidate) usable.set(candidate.id, candidate);
   }
   for (const candidate of candidates) {
-    if (candidate.code === null && !refusalOf(candidate, lines, buyer, now)) usable.set(candidate.id, candidate);
+    if (candidate.code === null && !refusalOf(candidate, basket, buyer, now)) usable.set(candidate.id, candidate);
   }
   return { usable: [...usable.values()], refusals };
 }
 
 type Refusal = DiscountRefusal extends infer R ? (R extends { code: string } ? Omit<R, "code"> : never) : never;
 
-function refusalOf(candidate: Candidate, lines: readonly DiscountableLine[], buyer: BuyerHistory, now: Date): Refusal | undefined {
-  const { id, isActive, isLeft, startsAt, endsAt, perCustomerLimit, firstOrderOnly } = candidate;
+function refusalOf(candidate: Candidate, { lines, isInSiteCurrency }: Basket, buyer: BuyerHistory, now: Date): Refusal | undefined {
+  const { id, kind, minimumSubtotal, isActive, isLeft, startsAt, endsAt, perCustomerLimit, firstOrderOnly } = candidate;
   const isNow =
     (startsAt === undefined || Date.parse(startsAt) <= now.getTime()) && (endsAt === undefined || Date.parse(endsAt) > now.getTime());
   if (!isActive || !isNow) return { reason: "not_valid_now" };
   if (!isLeft) return { reason: "used_up" };
-  const unqualified = whyNot(candidate, lines);
+  const hasAmount = kind === "AMOUNT" || minimumSubtotal !== undefined;
+  const unqualified = hasAmount && !isInSiteCurrency ? ({ reason: "no_items" } as const) : whyNot(candidate, lines);
   if (unqualified) return unqualified;
   if (perCustomerLimit === null && !firstOrderOnly) return undefined;
   if (!buyer.isKnown) return { reason: "buyer_unknown" };

@@ -27,7 +27,12 @@ const rules = {
 const shippingAddress = { name: "Ada Lovelace", line1: "Hauptstraße 1", postalCode: "10115", city: "Berlin", country: "DE" };
 
 const newShop = async (settings: object = rules) => {
-  const products = catalogItems({ CHAIR: { price: 10_000, stock: 1_000 }, LAMP: { price: 2_000 }, MUG: { price: 500 } });
+  const products = catalogItems({
+    CHAIR: { price: 10_000, stock: 1_000 },
+    LAMP: { price: 2_000 },
+    MUG: { price: 500 },
+    DOLLAR: { price: 2_000, currency: "usd" },
+  });
   const site = await server.addSite({
     plugins: paymentPlugin(),
     products: products.map((product) => (product.slug === "chair" ? { ...product, category: "stools" } : product)),
@@ -167,6 +172,14 @@ describe("what a code does in a basket of two lamps and three mugs", () => {
     expect([quote.total, quote.problems.map(({ path }) => path)]).toEqual([490, ["/discountCodes/0"]]);
   });
 
+  test("an amount is taken off prices in the site's currency alone, and a share off all", async () => {
+    expect((await store.quote({ DOLLAR: 1 }, { discountCodes: ["FIVE"] })).problems).toMatchObject([{ code: "discount_invalid" }]);
+    expect(await store.quote({ DOLLAR: 1 }, { discountCodes: ["ALL"], shippingOption: "pickup" })).toMatchObject({
+      discount: 2_000,
+      problems: [],
+    });
+  });
+
   test("free shipping counts from what the items cost after discounts", async () => {
     const plain = await store.quote({ CHAIR: 2 });
     expect([plain.shipping, plain.total]).toEqual([0, 20_000]);
@@ -251,7 +264,8 @@ describe("limits", () => {
     const customers = storefront(server, store.site);
     await customers.register("emmy@example.com");
     const headers = { authorization: `Bearer ${await customers.logIn("emmy@example.com")}` };
-    dataOf(await store.order({ LAMP: 1 }, { discountCodes: ["EACH"] }, headers));
+    const { orderId: replaces } = dataOf(await store.order({ LAMP: 1 }, { discountCodes: ["EACH"] }, headers));
+    expect((await store.quote({ LAMP: 1 }, { discountCodes: ["EACH"], replaces }, headers)).problems).toEqual([]);
     expect(messagesOf(await store.quote({ LAMP: 1 }, { discountCodes: ["EACH"] }, headers))).toEqual([
       ["discount_invalid", "/discountCodes/0", "You have used the code EACH as often as possible. Remove it."],
     ]);

@@ -126,7 +126,7 @@ interface Priced {
  * Pure.
  */
 export function quoteCart(
-  site: SiteLocales,
+  site: SiteLocales & { currency: string },
   rules: CheckoutRules,
   { lines, currency, missing }: Cart,
   items: readonly { variantId: string }[],
@@ -160,7 +160,8 @@ export function quoteCart(
     const totals = computeTotals(tax, destination, day, charges);
     return { discounts, taken, offered, chosen, totals: byRules ? totals : withTax(totals, wishes.tax) };
   };
-  const { usable, refusals } = candidatesFor(candidates, discountCodes, priced, buyer, now);
+  const basket = { lines: priced, isInSiteCurrency: currency === site.currency };
+  const { usable, refusals } = candidatesFor(candidates, discountCodes, basket, buyer, now);
   const best = cheapest(usable, priceWith);
   const { taken, offered, chosen, totals } = best;
   const unused = usable.filter(({ code }) => code !== null && !best.discounts.some((each) => each.code === code));

@@ -32,7 +32,8 @@ export async function readHistories(
   siteId: string,
   candidates: readonly Candidate[],
   buyer: Buyer,
+  options: { replaces: string | null },
 ): Promise<ReadonlyMap<string, { uses: number; hasOrdered: boolean }>> {
   const asking = candidates.filter(({ perCustomerLimit, firstOrderOnly }) => perCustomerLimit !== null || firstOrderOnly);
-  return new Map(await Promise.all(asking.map(async ({ id }) => [id, await readHistory(sql, siteId, id, buyer)] as const)));
+  return new Map(await Promise.all(asking.map(async ({ id }) => [id, await readHistory(sql, siteId, id, buyer, options)] as const)));
 }

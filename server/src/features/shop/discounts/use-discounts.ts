@@ -70,12 +70,16 @@ export async function recordUses(
     ) as used (id, discount_id, code_id)`;
 }
 
-/** How many orders of a buyer use a discount, and whether the buyer has ordered anything. Cancelled orders do not count. */
+/**
+ * How many orders of a buyer use a discount, and whether the buyer has ordered anything. Cancelled orders do not count, and neither does `replaces`, a pending
+ * order whose place the next one takes.
+ */
 export async function readHistory(
   sql: Sql,
   siteId: string,
   discountId: string,
   { customerId, email }: Buyer,
+  { replaces = null }: { replaces?: string | null } = {},
 ): Promise<{ uses: number; hasOrdered: boolean }> {
   const [row] = await sql<{ uses: number; orders: number }>`
     select
@@ -85,10 +89,11 @@ export async function readHistory(
         where used.site_id = ${siteId} and used.order_id = earlier.id and used.discount_id = ${discountId}
       )))::int as uses
     from (
-      select id from orders where site_id = ${siteId} and customer_id = ${customerId}::uuid and status <> 'CANCELLED'
+      select id, status from orders where site_id = ${siteId} and customer_id = ${customerId}::uuid and status <> 'CANCELLED'
       union
-      select id from orders where site_id = ${siteId} and email = ${email}::text and status <> 'CANCELLED'
-    ) as earlier`;
+      select id, status from orders where site_id = ${siteId} and email = ${email}::text and status <> 'CANCELLED'
+    ) as earlier
+    where earlier.id is distinct from ${replaces}::uuid or earlier.status <> 'PENDING'`;
   return { uses: row?.uses ?? 0, hasOrdered: (row?.orders ?? 0) > 0 };
 }
 

@@ -67,7 +67,8 @@ export const quoteCheckout = operation(
       const invalid = [...places.keys()].filter((id) => !isUuid(id));
       const all = { ...cart, currency: cart.currency || site.currency, missing: [...cart.missing, ...invalid] };
       // What a guest has ordered before is not told to whoever knows the address: an order decides.
-      const ofDiscounts = customer && (await readHistories(sql, site.id, candidates, { customerId: customer.id, email: null }));
+      const ofDiscounts =
+        customer && (await readHistories(sql, site.id, candidates, { customerId: customer.id, email: null }, { replaces }));
       const buyer = { isKnown: customer !== undefined || body.customerEmail !== undefined, ...(ofDiscounts && { ofDiscounts }) };
       const wishes = { shippingAddress, billingAddress, shippingOption, locale, isOrder: false, tax: 0, shipping: 0, discountCodes, buyer };
       return { data: quoteCart(site, rules, all, body.items, wishes, candidates, now, languageOf(locale)).quote };
