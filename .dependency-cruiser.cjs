@@ -22,7 +22,7 @@ const meetings = {
   media: ["audit", "catalog", "sites", "webhooks"],
   sites: ["audit", "webhooks"],
   catalog: ["audit", "webhooks"],
-  bundle: ["audit", "catalog", "documents", "forms", "media", "preview", "queries", "rendering", "sites", "types", "webhooks"],
+  bundle: ["audit", "catalog", "discounts", "documents", "forms", "media", "preview", "queries", "rendering", "sites", "types", "webhooks"],
   "catalog-editing": ["audit", "bundle", "catalog", "orders", "sites"],
   checkout: ["catalog", "discounts", "orders", "payments"],
   discounts: ["audit", "sites"],

@@ -86,6 +86,8 @@ export const reads = {
     categories: "exported, and checked with those that an import brings",
     content_references: "exported",
     content_types: "exported, and looked up by an import",
+    discount_codes: comparedByImports,
+    discounts: comparedByImports,
     documents: "exported",
     former_slugs: "links of an imported site are looked up",
     forms: "exported, and looked up by an import",

@@ -47,6 +47,7 @@ export const siteData: typeof en = {
       categories: "Categorias",
       products: "Produtos",
       plans: "Planos",
+      discounts: "Descontos",
     },
     warnings: { one: "ponto a verificar", other: "pontos a verificar" },
     line: (line) => `Linha ${line}:`,

@@ -18,6 +18,7 @@ const partOf: Readonly<Record<Exclude<keyof Bundle, "$schema" | "bundle" | "site
   categories: "catalogue",
   products: "catalogue",
   plans: "catalogue",
+  discounts: "catalogue",
   apiKeys: "settings",
   plugins: "settings",
 };

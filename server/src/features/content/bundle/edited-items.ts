@@ -29,12 +29,13 @@ const nameIn: { [Section in ListSection]: (item: NonNullable<Bundle[Section]>[nu
   categories: ({ slug }) => slug,
   products: ({ slug }) => slug,
   plans: ({ slug }) => slug,
+  discounts: ({ code, title }) => code?.toUpperCase() ?? Object.values(title)[0] ?? "",
   pages: (page) => pageName(page).name,
   entries: (entry) => `${entry.contentType}/${entryName(entry).name}`,
   previews: ({ page }) => page,
 };
 /** Those of which the state after an import is kept. */
-const comparedSections = ["assets", "blockTypes", "contentTypes", "categories", "products", "plans"] as const;
+const comparedSections = ["assets", "blockTypes", "contentTypes", "categories", "products", "plans", "discounts"] as const;
 
 /** The items of a bundle that people can change, apart from its documents and the members of its site. */
 export function itemsOf(bundle: SparedBundle): ImportedItem[] {

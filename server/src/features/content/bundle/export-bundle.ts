@@ -1,3 +1,4 @@
+import { exportDiscounts } from "../../shop/discounts/index.ts";
 import { stringify } from "yaml";
 import { firstText, readFormerSlugs } from "../documents/index.ts";
 import { LinkedTexts, pageContentType, readLinkPath, shownTitle } from "../rendering/index.ts";
@@ -128,6 +129,7 @@ async function readBundleOf(
       select slug, name, schema, ui_schema as "uiSchema", submit_label as "submitLabel", success_message as "successMessage"
       from forms where site_id = ${id} order by slug`,
     ...(await readCatalog(tx, id, { assetNames: names, locales: site.locales })),
+    discounts: await exportDiscounts(tx, id),
   };
   return { bundle, assets: assets?.files ?? [] };
 }

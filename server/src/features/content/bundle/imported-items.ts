@@ -4,7 +4,7 @@ import type { Sql } from "../../../ports/database.ts";
 import type { AuditTarget } from "../../people/audit/index.ts";
 
 /** The sections that both imports and people change, apart from documents. Only imports change forms. */
-export type ItemSection = "site" | "assets" | "plugins" | "blockTypes" | "contentTypes" | "categories" | "products" | "plans";
+export type ItemSection = "site" | "assets" | "plugins" | "blockTypes" | "contentTypes" | "categories" | "products" | "plans" | "discounts";
 
 /** An item of a bundle; of the site one of its members. */
 export interface ImportedItem {
@@ -64,6 +64,16 @@ function present(siteId: string): SqlPiece {
       select 'products', slug, revision::text, 'product', id::text from products where site_id = ${siteId}
       union all
       select 'plans', slug, revision::text, 'plan', id::text from plans where site_id = ${siteId}
+      union all
+      select 'discounts', called.name, called.revision::text, 'discount', called.id::text
+      from (
+        select distinct on (coalesce(own.key, titles.first collate "C")) coalesce(own.key, titles.first collate "C") as name, discounts.revision, discounts.id
+        from discounts
+        left join discount_codes as own on own.site_id = ${siteId} and own.id = discounts.id
+        cross join lateral (select value as first from json_each_text(discounts.rule -> 'title') limit 1) as titles
+        where discounts.site_id = ${siteId}
+        order by coalesce(own.key, titles.first collate "C"), discounts.id
+      ) as called
       union all
       select 'assets', named.name, named.revision::text, 'asset', named.id::text
       from (select distinct on (name) name, revision, id from assets where site_id = ${siteId} order by name, created_at, id) as named

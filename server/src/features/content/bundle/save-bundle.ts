@@ -2,6 +2,7 @@ import { saveAssets } from "../media/index.ts";
 import { productListsTag } from "../../shop/catalog/index.ts";
 import { markInvalid, shareImportedValues } from "../documents/index.ts";
 import { rewriteSome } from "../queries/index.ts";
+import { saveDiscounts } from "../../shop/discounts/index.ts";
 import { formDefaults, saveForms } from "../../shop/forms/index.ts";
 import { raiseVersions } from "../../server/sites/index.ts";
 import type { RecordedChange } from "../../people/audit/index.ts";
@@ -11,7 +12,7 @@ import type { KeyRing } from "../../../lib/secrets/secret.ts";
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import { wholeSite } from "../../../lib/published/site-changes.ts";
 import { hasChanges, type Tally } from "../../../lib/observing/tally.ts";
-import type { Transaction } from "../../../ports/database.ts";
+import type { Sql, Transaction } from "../../../ports/database.ts";
 import { answerErrors } from "./check-answers.ts";
 import { BundleError, type BundleValidationError } from "./bundle-error.ts";
 import type { BundlePart } from "./bundle-parts.ts";
@@ -59,7 +60,7 @@ export interface ImportOptions {
 }
 
 type ContentSection = "site" | "assets" | "apiKeys" | "plugins" | "blockTypes" | "contentTypes" | "pages" | "entries" | "forms";
-type CatalogSection = "categories" | "products" | "plans";
+type CatalogSection = "categories" | "products" | "plans" | "discounts";
 
 export interface ImportReport {
   site: string;
@@ -145,6 +146,7 @@ export async function saveBundle(
       hasNewLocales: false,
       onProgress: () => undefined,
     });
+    await saveDiscountSection(tx, trying, site.id, part, read.locate);
   };
   const editedItems = spares ? await findEdited(tx, site.id, others, saveChanged) : [];
   const edited = [...site.edited, ...editedAssets, ...editedItems];
@@ -164,6 +166,7 @@ export async function saveBundle(
   // Before the documents, which may refer to all of it, as to each other.
   const hasNewLocales = hasChanges(site.tally);
   const catalogSections = await saveCatalog(tx, ctx, site.id, bundle, { setStock, locate, onProgress, hasNewLocales });
+  const discounts = await saveDiscountSection(tx, ctx, site.id, bundle, locate);
   if (hasNewLocales || Object.values(catalogSections).some(hasChanges)) {
     const inTranslations = await savedTranslationErrors(tx, { ...bundle.site, id: site.id }, bundle);
     if (inTranslations.length > 0) throw new BundleError(locate(inTranslations));
@@ -231,8 +234,21 @@ export async function saveBundle(
   ];
   const warnings = read.locate([...ofEdited, ...untrashed.warnings, ...omitted, ...inReduced.map(inWhole)]);
   // Previews are not public.
-  const sections = { ...contentSections, previews, ...catalogSections };
+  const sections = { ...contentSections, previews, ...catalogSections, discounts };
   return { site: bundle.site.slug, siteId: site.id, dryRun, sections, newKeys: keys.newKeys, warnings };
+}
+
+/** Saves the discounts once their items are there. Throws BundleError. */
+async function saveDiscountSection(
+  tx: Sql,
+  ctx: WriteContext,
+  siteId: string,
+  { site, discounts = [] }: Bundle,
+  locate: (errors: readonly ValidationError[]) => ValidationError[],
+): Promise<Tally> {
+  const { tally, errors } = await saveDiscounts(tx, ctx, { ...site, id: siteId }, discounts);
+  if (errors.length > 0) throw new BundleError(locate(errors.map((error) => ({ ...error, path: `/discounts${error.path}` }))));
+  return tally;
 }
 
 /** The members of the site that the import has written. */

@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
+import { discountMembers } from "../../../lib/totals/discount-rules.ts";
 import { TaxClass } from "../../../lib/totals/tax-rules.ts";
 import { formInput, mostForms } from "../../shop/forms/index.ts";
 import { categoryStatuses, planIntervals, productStatuses } from "../../shop/catalog/index.ts";
@@ -290,6 +291,7 @@ export const Bundle = Type.Object(
     categories: Type.Optional(Type.Array(object({ ...BundleCategory.properties, aliases: catalogAliases }), { maxItems: 100_000 })),
     products: Type.Optional(Type.Array(object({ ...BundleProduct.properties, aliases: catalogAliases }))),
     plans: Type.Optional(Type.Array(BundlePlan, { maxItems: 1_000 })),
+    discounts: Type.Optional(Type.Array(object(discountMembers), { maxItems: 1_000 })),
   },
   { title: "Vitrine site bundle", ...strict },
 );

@@ -29,6 +29,7 @@ const standIns: Record<ListSection, (item: Item, unused: string, locale: unknown
   }),
   products: (_, unused) => ({ slug: unused, title: "-", variants: [{ sku: unused, price: 0 }] }),
   plans: (_, unused) => ({ slug: unused, name: "-", price: 0, interval: planIntervals[0] }),
+  discounts: (_, unused) => ({ title: { en: unused }, kind: "FREE_SHIPPING" }),
 };
 
 /** The value with a stand-in for each item of a list that has a fault, and without other sections that have one. */

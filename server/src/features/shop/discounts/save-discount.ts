@@ -1,34 +1,81 @@
 import type { Actor } from "../../../lib/admin/identity.ts";
-import { invalidMember, invalidMembers } from "../../../lib/http/problem.ts";
+import { invalidMembers, type ValidationError } from "../../../lib/http/problem.ts";
+import { emptyTally, type Tally } from "../../../lib/observing/tally.ts";
 import { textFor } from "../../../lib/totals/texts-by-locale.ts";
 import { codeKey, discountErrors, type DiscountBody } from "../../../lib/totals/discount-rules.ts";
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { changesBetween, recordChange } from "../../people/audit/index.ts";
+import { changesBetween, recordChange, type Change } from "../../people/audit/index.ts";
 import type { AdminSite } from "../../server/sites/index.ts";
-import { mostAutomatic, mostDiscounts, readDiscount, type Discount } from "./discount.ts";
+import { mostAutomatic, mostDiscounts, readDiscount, readDiscounts, type Discount } from "./discount.ts";
 import { findItems } from "./discount-items.ts";
 
-/** Creates a discount of a locked site, or replaces one. Throws `validation_failed`. */
+/** What a site of discounts says of itself. */
+type DiscountSite = Pick<AdminSite, "id" | "defaultLocale" | "locales" | "currency">;
+
+/** Creates a discount of a locked site, or replaces one, and records it. Throws `validation_failed`. */
 export async function saveDiscount(
   tx: Sql,
   ctx: WriteContext,
-  site: AdminSite,
+  site: DiscountSite,
   { before, body }: { before: Discount | null; body: DiscountBody },
   recording: { actor: Actor; action: string },
 ): Promise<Discount> {
-  const { now, ids } = ctx;
+  const { errors, discount, changes } = await storeDiscount(tx, ctx, site, { before, body });
+  if (!discount) throw invalidMembers(errors);
+  if (changes.length === 0) return discount;
+  const { id, code, title, revision } = discount;
+  const target = { type: "discount", id, label: code ?? textFor(title, site.defaultLocale, site), revision };
+  await recordChange(tx, ctx, { ...recording, siteId: site.id, target, changes });
+  return discount;
+}
+
+/** Creates or replaces discounts by name, which is the code, or the title of one without a code. Errors have the place in the list. */
+export async function saveDiscounts(
+  tx: Sql,
+  ctx: WriteContext,
+  site: DiscountSite,
+  bodies: readonly DiscountBody[],
+): Promise<{ tally: Tally; errors: ValidationError[] }> {
+  const tally = emptyTally();
+  const errors: ValidationError[] = [];
+  if (bodies.length === 0) return { tally, errors };
+  const stored = new Map((await readDiscounts(tx, site.id, ctx.now)).map((discount) => [discountName(discount, site), discount]));
+  for (const [index, body] of bodies.entries()) {
+    const before = stored.get(discountName(body, site)) ?? null;
+    const saved = await storeDiscount(tx, ctx, site, { before, body });
+    errors.push(...saved.errors.map((error) => ({ ...error, path: `/${index}${error.path}` })));
+    tally[before === null ? "created" : saved.changes.length > 0 ? "updated" : "unchanged"] += 1;
+  }
+  return { tally, errors };
+}
+
+/** The name by which bundles call a discount. Codes are compared without case. */
+export const discountName = (
+  { code, title }: Pick<DiscountBody, "code" | "title">,
+  site: Pick<DiscountSite, "defaultLocale" | "locales">,
+): string => ((code ?? null) === null ? textFor(title, site.defaultLocale, site) : codeKey(code ?? ""));
+
+/** The discount and what changed of it; or the errors, and nothing is stored. */
+async function storeDiscount(
+  tx: Sql,
+  { now, ids }: WriteContext,
+  site: DiscountSite,
+  { before, body }: { before: Discount | null; body: DiscountBody },
+): Promise<{ errors: ValidationError[]; discount?: Discount; changes: Change[] }> {
   const { code: writtenCode, appliesTo, isAutomatic = (writtenCode ?? null) === null, ...rule } = body;
   const code = writtenCode ?? null;
-  const errors = discountErrors(body, site);
-  const found = appliesTo ? await findItems(tx, site.id, appliesTo) : null;
-  errors.push(...(found?.errors ?? []));
-  if (errors.length > 0) throw invalidMembers(errors);
-  await refuseTooMany(tx, site.id, before?.id ?? null, isAutomatic);
   const id = before?.id ?? ids.next();
-  if (code !== null) await refuseTakenCode(tx, site.id, id, code);
+  const wanted = appliesTo ? await findItems(tx, site.id, appliesTo) : null;
+  const errors = [
+    ...discountErrors(body, site),
+    ...(wanted?.errors ?? []),
+    ...(await limitErrors(tx, site.id, before?.id ?? null, isAutomatic)),
+    ...(code === null ? [] : await takenCodeErrors(tx, site.id, id, code)),
+  ];
+  if (errors.length > 0) return { errors, changes: [] };
   const name = textFor(rule.title, site.defaultLocale, site);
-  const items = found && JSON.stringify(found.items);
+  const items = wanted && JSON.stringify(wanted.items);
   if (before) {
     await tx`
       update discounts set
@@ -50,12 +97,9 @@ export async function saveDiscount(
   }
   const stored = await readDiscount(tx, site.id, id, now);
   const changes = changesBetween(before && comparable(before), comparable(stored));
-  if (changes.length === 0) return stored;
+  if (changes.length === 0) return { errors, discount: stored, changes };
   await tx`update discounts set revision = revision + 1, updated_at = ${now} where site_id = ${site.id} and id = ${id}`;
-  const after = { ...stored, revision: stored.revision + 1, updatedAt: now.toISOString() };
-  const target = { type: "discount", id, label: code ?? name, revision: after.revision };
-  await recordChange(tx, ctx, { ...recording, siteId: site.id, target, changes });
-  return after;
+  return { errors, discount: { ...stored, revision: stored.revision + 1, updatedAt: now.toISOString() }, changes };
 }
 
 /** Without the members that nobody writes. */
@@ -71,18 +115,20 @@ function comparable({
   return members;
 }
 
-async function refuseTooMany(tx: Sql, siteId: string, id: string | null, isAutomatic: boolean): Promise<void> {
+async function limitErrors(tx: Sql, siteId: string, id: string | null, isAutomatic: boolean): Promise<ValidationError[]> {
   const [counted] = await tx<{ all: number; automatic: number }>`
     select count(*)::int as all, (count(*) filter (where is_automatic))::int as automatic
     from discounts
     where site_id = ${siteId} and id is distinct from ${id}::uuid`;
   const { all = 0, automatic = 0 } = counted ?? {};
-  if (all >= mostDiscounts) throw invalidMember("/title", "too_many", `is one too many: a site may have ${mostDiscounts} discounts`);
-  if (isAutomatic && automatic >= mostAutomatic)
-    throw invalidMember("/code", "too_many", `is needed: a site may have ${mostAutomatic} discounts that apply without a code`);
+  const tooMany = (path: string, message: string) => [{ path, code: "too_many", message }];
+  if (all >= mostDiscounts) return tooMany("/title", `is one too many: a site may have ${mostDiscounts} discounts`);
+  return isAutomatic && automatic >= mostAutomatic
+    ? tooMany("/code", `is needed: a site may have ${mostAutomatic} discounts that apply without a code`)
+    : [];
 }
 
-async function refuseTakenCode(tx: Sql, siteId: string, id: string, code: string): Promise<void> {
+async function takenCodeErrors(tx: Sql, siteId: string, id: string, code: string): Promise<ValidationError[]> {
   const taken = await tx`select id from discount_codes where site_id = ${siteId} and key = ${codeKey(code)} and id <> ${id}`;
-  if (taken.length > 0) throw invalidMember("/code", "duplicate", "is the code of another discount: choose another one");
+  return taken.length > 0 ? [{ path: "/code", code: "duplicate", message: "is the code of another discount: choose another one" }] : [];
 }
