@@ -1,3 +1,11 @@
+export {
+  applyDiscounts,
+  whyNot,
+  type ComputedDiscount,
+  type DiscountableLine,
+  type LineDiscounts,
+  type Unqualified,
+} from "./apply-discounts.ts";
 export { createAdminClient, type AdminClient, type AdminClientOptions } from "./admin-client.ts";
 export { attemptAdmin, isAdminError, type AdminError, type AdminErrorCode, type AdminErrorOf } from "./admin-error.ts";
 export type { EventsInput, EventsOptions, SiteEvent } from "./admin-events.ts";

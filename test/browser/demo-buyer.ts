@@ -13,7 +13,12 @@ const shippingAddress = { name: "Ada Lovelace", line1: "Storgata 2", postalCode:
 export async function buyFrom(
   demo: ReturnType<typeof demoBrowser>,
   items: Readonly<Record<string, number>>,
-  { email, name = shippingAddress.name, pays = true }: { email: string; name?: string; pays?: boolean },
+  {
+    email,
+    name = shippingAddress.name,
+    pays = true,
+    discountCodes = [],
+  }: { email: string; name?: string; pays?: boolean; discountCodes?: readonly string[] },
 ): Promise<BoughtOrder> {
   const chosen = Object.entries(items).map(async ([slug, quantity]) => {
     const { data } = await demo.call<{ variants: { id: string }[] }>(`/api/v1/shop/products/slug/${slug}`, demoApiKey);
@@ -25,6 +30,7 @@ export async function buyFrom(
     {
       items: await Promise.all(chosen),
       customerEmail: email,
+      discountCodes,
       shippingAddress: { ...shippingAddress, name },
       notes: "Please ring twice",
     },

@@ -12,6 +12,8 @@ const places = [
   ["/products", "Products"],
   ["/products/new", "New product"],
   ["/categories", "Categories"],
+  ["/discounts", "Discounts"],
+  ["/discounts/new", "New discount"],
   ["/orders", "Orders"],
   ["/customers", "Customers"],
   ["/forms", "Forms"],

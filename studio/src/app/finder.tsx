@@ -59,6 +59,7 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
       ["/products", nav.products, "catalog:read"],
       ["/categories", nav.categories, "catalog:read"],
       ["/plans", nav.plans, "catalog:read"],
+      ["/discounts", nav.discounts, "catalog:read"],
       ["/orders", nav.orders, "orders:read"],
       ["/customers", nav.customers, "customers:read"],
       ["/forms", nav.forms, "submissions:read"],
@@ -103,6 +104,7 @@ function Results({ base, onDone }: { base: string; onDone(): void }) {
     : [];
   if (site.may("content:publish")) actions.push({ id: "new:release", label: palette.newRelease, go: to("/releases?new=yes") });
   if (site.may("forms:write")) actions.push({ id: "new:form", label: palette.newForm, go: to("/forms?new=yes") });
+  if (site.may("catalog:write")) actions.push({ id: "new:discount", label: palette.newDiscount, go: to("/discounts/new") });
   const matches = ({ label }: Row) => label.toLowerCase().includes(words.trim().toLowerCase());
   const results: Row[] = foundItems.flatMap(({ type, id, label, detail, match }) => {
     const address = addressOfFound({ type, id, detail }, localeOf(detail));

@@ -96,6 +96,7 @@ describe.each([
         catalogue.products,
         catalogue.categories,
         catalogue.customers,
+        catalogue.discounts,
         catalogue.mails,
         catalogue.formBuilder,
         catalogue.product,

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import {
+  BadgePercent,
   ExternalLink,
   FileText,
   Files,
@@ -35,6 +36,7 @@ const places = [
   { path: "/entries", name: "entries", icon: Files, permission: "content:read" },
   { path: "/releases", name: "releases", icon: Rocket, permission: "content:read" },
   { path: "/products", name: "products", icon: Package, permission: "catalog:read" },
+  { path: "/discounts", name: "discounts", icon: BadgePercent, permission: "catalog:read" },
   { path: "/orders", name: "orders", icon: ShoppingBag, permission: "orders:read" },
   { path: "/customers", name: "customers", icon: Users, permission: "customers:read" },
   { path: "/forms", name: "forms", icon: Inbox, permission: "submissions:read" },

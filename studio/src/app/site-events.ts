@@ -51,6 +51,7 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   product: ["products", "product", "overview"],
   category: ["categories", "category", "products"],
   plan: ["plans", "plan"],
+  discount: ["discounts", "discount"],
   plugin: ["plugin"],
   order: ["orders", "order", "overview"],
   customer: ["customers", "customer"],

@@ -7,12 +7,14 @@ interface LineQuantitiesProps {
   lines: OrderDetails["lines"];
   /** The most of each line; lines with none are left out. */
   mostOf(line: OrderDetails["lines"][number]): number;
+  /** Said below the title of a line. */
+  noteOf?(line: OrderDetails["lines"][number]): string;
   units: Readonly<Record<string, string>>;
   onChange(units: Readonly<Record<string, string>>): void;
 }
 
 /** How many units of each line: a field for each. */
-export function LineQuantities({ lines, mostOf, units, onChange }: LineQuantitiesProps) {
+export function LineQuantities({ lines, mostOf, noteOf, units, onChange }: LineQuantitiesProps) {
   const { orders } = shopTexts;
   return (
     <ul className={styles.quantities}>
@@ -24,7 +26,10 @@ export function LineQuantities({ lines, mostOf, units, onChange }: LineQuantitie
           <li key={line.id}>
             <span className={styles.line}>
               <strong>{line.title}</strong>
-              <small className="soft">{line.sku}</small>
+              <small className="soft">
+                {line.sku}
+                {noteOf && ` · ${noteOf(line)}`}
+              </small>
             </span>
             <TextInput
               label={<span className="unseen">{orders.unitsOf(line.title)}</span>}

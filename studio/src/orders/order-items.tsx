@@ -6,7 +6,7 @@ import styles from "./orders.module.css";
 
 /** What was bought, and its sums. */
 export function OrderItems({ order }: { order: OrderDetails }) {
-  const { currency, lines, subtotal, tax, taxIncluded, shipping, shippingOption, total, refundedAmount } = order;
+  const { currency, lines, subtotal, discounts, tax, taxIncluded, shipping, shippingOption, total, refundedAmount } = order;
   const { orders } = shopTexts;
   const money = (amount: number) => formatMoney(amount, currency);
   const taxes =
@@ -16,6 +16,7 @@ export function OrderItems({ order }: { order: OrderDetails }) {
   const shippingName = shippingOption === null ? orders.shipping : `${orders.shipping} (${shippingOption.title})`;
   const sums: { name: string; amount: number; isTotal?: boolean }[] = [
     { name: orders.subtotal, amount: subtotal },
+    ...discounts.map(({ title, code, amount }) => ({ name: code === null ? title : `${title} (${code})`, amount: -amount })),
     ...(taxIncluded ? [] : taxes),
     ...(shipping === 0 && shippingOption === null ? [] : [{ name: shippingName, amount: shipping }]),
     { name: orders.sum, amount: total, isTotal: true },
@@ -32,6 +33,7 @@ export function OrderItems({ order }: { order: OrderDetails }) {
               <small className="soft">
                 {line.sku}
                 {statesOf(line).map((state) => ` · ${state}`)}
+                {line.discount > 0 && ` · ${orders.lessDiscount(money(line.discount))}`}
               </small>
             </span>
             <span className="soft">
@@ -42,8 +44,8 @@ export function OrderItems({ order }: { order: OrderDetails }) {
         ))}
       </ul>
       <dl className={styles.sums}>
-        {sums.map(({ name, amount, isTotal = false }) => (
-          <div key={name} className={isTotal ? styles.total : ""}>
+        {sums.map(({ name, amount, isTotal = false }, index) => (
+          <div key={index} className={isTotal ? styles.total : ""}>
             <dt>{name}</dt>
             <dd>{money(amount)}</dd>
           </div>

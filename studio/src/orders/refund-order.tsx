@@ -73,7 +73,13 @@ export function RefundOrder({ order, onClose }: { order: OrderDetails; onClose()
         )}
         {way === "items" ? (
           <>
-            <LineQuantities lines={lines} mostOf={unitsToRefund} units={units} onChange={setUnits} />
+            <LineQuantities
+              lines={lines}
+              mostOf={unitsToRefund}
+              noteOf={(line) => orders.paidFor(formatMoney(line.total + (order.taxIncluded ? 0 : line.tax), currency))}
+              units={units}
+              onChange={setUnits}
+            />
             <Switch label={orders.restock} isOn={restock} onChange={setRestock} />
           </>
         ) : (

@@ -1,5 +1,6 @@
 import { categories } from "./de/categories.ts";
 import { customers } from "./de/customers.ts";
+import { discounts } from "./de/discounts.ts";
 import { mails } from "./de/mails.ts";
 import { formBuilder } from "./de/form-builder.ts";
 import { forms } from "./de/forms.ts";
@@ -23,6 +24,7 @@ export const shopDe: ShopTexts = {
   ...product,
   ...categories,
   ...customers,
+  ...discounts,
   ...forms,
   ...formBuilder,
   ...mails,

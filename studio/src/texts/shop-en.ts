@@ -1,5 +1,6 @@
 import { categories } from "./en/categories.ts";
 import { customers } from "./en/customers.ts";
+import { discounts } from "./en/discounts.ts";
 import { mails } from "./en/mails.ts";
 import { formBuilder } from "./en/form-builder.ts";
 import { forms } from "./en/forms.ts";
@@ -22,6 +23,7 @@ export const shopEn = {
   ...product,
   ...categories,
   ...customers,
+  ...discounts,
   ...forms,
   ...formBuilder,
   ...mails,

@@ -1,5 +1,6 @@
 import { categories } from "./pt-br/categories.ts";
 import { customers } from "./pt-br/customers.ts";
+import { discounts } from "./pt-br/discounts.ts";
 import { mails } from "./pt-br/mails.ts";
 import { formBuilder } from "./pt-br/form-builder.ts";
 import { forms } from "./pt-br/forms.ts";
@@ -23,6 +24,7 @@ export const shopPtBr: ShopTexts = {
   ...product,
   ...categories,
   ...customers,
+  ...discounts,
   ...forms,
   ...formBuilder,
   ...mails,

@@ -1,4 +1,4 @@
-import { partsOf, rounded, shared, whole } from "./round.ts";
+import { partsOf, rounded, shared, whole } from "../../../../client/src/round.ts";
 import { regionKey, type ShippingOption, type ShippingRules } from "./shipping-rules.ts";
 import { standardClass, type TaxRate, type TaxRules } from "./tax-rules.ts";
 

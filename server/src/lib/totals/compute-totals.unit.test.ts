@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { currencyStep } from "../text/money.ts";
-import { applyDiscounts } from "./apply-discounts.ts";
+import { applyDiscounts } from "../../../../client/src/apply-discounts.ts";
 import { computeTotals, priceAt, rateFor, shippingOptionsFor } from "./compute-totals.ts";
 import type { ShippingRules } from "./shipping-rules.ts";
 import type { TaxRules } from "./tax-rules.ts";

@@ -136,4 +136,4 @@ export function discountErrors(discount: DiscountBody, site: SiteLocales & { cur
 }
 
 const isPercent = (value: unknown): boolean => typeof value === "string" && percentPattern.test(value) && !/^[0.]+$/.test(value);
-export const isBuyGet = (value: DiscountBody["value"]): value is BuyGet => typeof value === "object";
+const isBuyGet = (value: DiscountBody["value"]): value is BuyGet => typeof value === "object";

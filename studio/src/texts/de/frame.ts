@@ -31,6 +31,7 @@ export const frame: typeof english = {
     products: "Produkte",
     plans: "Abos",
     categories: "Kategorien",
+    discounts: "Rabatte",
     customers: "Kunden",
     forms: "Formulare",
     media: "Medien",
@@ -91,6 +92,7 @@ export const frame: typeof english = {
     newPage: "Neue Seite schreiben",
     newRelease: "Ein neues Release anlegen",
     newForm: "Neues Formular anlegen",
+    newDiscount: "Neuen Rabatt anlegen",
     upload: "Dateien hochladen",
     types: {
       page: "Seite",

@@ -28,6 +28,7 @@ export const orders: Pick<ShopTexts, "orders"> = {
     shipping: "Versand",
     refundedSum: "Erstattet",
     items: "Artikel",
+    lessDiscount: (amount) => `${amount} Rabatt`,
     sentOf: (count, all) => `${count} von ${all} versendet`,
     refundedOf: (count, all) => `${count} von ${all} erstattet`,
     statuses: {
@@ -105,6 +106,7 @@ export const orders: Pick<ShopTexts, "orders"> = {
     refund: "Erstatten",
     refundTitle: (number) => `Bestellung ${number} erstatten`,
     refundLeft: (amount) => `${amount} können erstattet werden. Der Käufer bekommt sie auf dem Weg zurück, auf dem er bezahlt hat.`,
+    paidFor: (amount) => `${amount} bezahlt`,
     refundWay: "Was erstattet wird",
     byItems: "Artikel",
     byAmount: "Ein Betrag",

@@ -29,6 +29,7 @@ export const frame = {
     products: "Products",
     plans: "Plans",
     categories: "Categories",
+    discounts: "Discounts",
     customers: "Customers",
     forms: "Forms",
     media: "Media",
@@ -81,6 +82,7 @@ export const frame = {
     newPage: "Write a new page",
     newRelease: "Plan a new release",
     newForm: "Build a new form",
+    newDiscount: "Make a new discount",
     upload: "Upload files",
     types: {
       page: "Page",

@@ -26,6 +26,7 @@ export const orders = {
     shipping: "Shipping",
     refundedSum: "Refunded",
     items: "Items",
+    lessDiscount: (amount: string) => `${amount} discount`,
     sentOf: (count: number, all: number) => `${count} of ${all} sent`,
     refundedOf: (count: number, all: number) => `${count} of ${all} refunded`,
     statuses: {
@@ -103,6 +104,7 @@ export const orders = {
     refund: "Refund",
     refundTitle: (number: number) => `Refund order ${number}`,
     refundLeft: (amount: string) => `${amount} can be refunded. The buyer gets it back by the same way as they paid.`,
+    paidFor: (amount: string) => `${amount} paid`,
     refundWay: "What to refund",
     byItems: "Items",
     byAmount: "An amount",

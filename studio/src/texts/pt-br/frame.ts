@@ -31,6 +31,7 @@ export const frame: typeof english = {
     products: "Produtos",
     plans: "Planos",
     categories: "Categorias",
+    discounts: "Descontos",
     customers: "Clientes",
     forms: "Formulários",
     media: "Mídia",
@@ -91,6 +92,7 @@ export const frame: typeof english = {
     newPage: "Escrever uma nova página",
     newRelease: "Criar um novo lançamento",
     newForm: "Criar um formulário novo",
+    newDiscount: "Criar um novo desconto",
     upload: "Enviar arquivos",
     types: {
       page: "Página",

@@ -28,6 +28,7 @@ export const orders: Pick<ShopTexts, "orders"> = {
     shipping: "Frete",
     refundedSum: "Reembolsado",
     items: "Itens",
+    lessDiscount: (amount) => `${amount} de desconto`,
     sentOf: (count, all) => `${count} de ${all} enviados`,
     refundedOf: (count, all) => `${count} de ${all} reembolsados`,
     statuses: {
@@ -105,6 +106,7 @@ export const orders: Pick<ShopTexts, "orders"> = {
     refund: "Reembolsar",
     refundTitle: (number) => `Reembolsar o pedido ${number}`,
     refundLeft: (amount) => `É possível reembolsar ${amount}. O comprador recebe pelo mesmo meio com que pagou.`,
+    paidFor: (amount) => `${amount} pagos`,
     refundWay: "O que reembolsar",
     byItems: "Itens",
     byAmount: "Um valor",

@@ -1,7 +1,7 @@
 import { messages } from "../../../lib/messages/index.ts";
 import type { Language } from "../../../lib/text/language.ts";
 import { formatMoney } from "../../../lib/text/money.ts";
-import { whyNot, type DiscountableLine, type Unqualified } from "../../../lib/totals/apply-discounts.ts";
+import { whyNot, type DiscountableLine, type Unqualified } from "../../../../../client/src/apply-discounts.ts";
 import { codeKey } from "../../../lib/totals/discount-rules.ts";
 import type { Candidate, UnusableDiscount } from "../discounts/index.ts";
 

@@ -3,7 +3,7 @@ import type { Language } from "../../../lib/text/language.ts";
 import { countryName } from "../../../lib/text/country.ts";
 import { dayOf } from "../../../lib/text/days.ts";
 import { messages } from "../../../lib/messages/index.ts";
-import { applyDiscounts, type LineDiscounts } from "../../../lib/totals/apply-discounts.ts";
+import { applyDiscounts, type LineDiscounts } from "../../../../../client/src/apply-discounts.ts";
 import {
   computeTotals,
   priceAt,

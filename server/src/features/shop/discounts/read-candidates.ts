@@ -1,4 +1,4 @@
-import type { Discount as ComputedDiscount } from "../../../lib/totals/apply-discounts.ts";
+import type { ComputedDiscount } from "../../../../../client/src/apply-discounts.ts";
 import { codeKey } from "../../../lib/totals/discount-rules.ts";
 import type { Sql } from "../../../ports/database.ts";
 import type { DiscountRule } from "./discount.ts";

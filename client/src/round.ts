@@ -1,4 +1,4 @@
-import { currencyStep } from "../text/money.ts";
+import { currencyStep } from "./money.ts";
 
 /** 100 %, in ten-thousandths of a percent. */
 export const whole = 1_000_000n;

@@ -1,10 +1,15 @@
-import type { DiscountBody } from "./discount-rules.ts";
-import { isBuyGet } from "./discount-rules.ts";
 import { partsOf, rounded, shared, whole } from "./round.ts";
 
 /** A discount for the computation: its items by id. */
-export interface Discount extends Pick<DiscountBody, "title" | "kind" | "value" | "minimumSubtotal" | "minimumQuantity" | "combinesWith"> {
+export interface ComputedDiscount {
   readonly id: string;
+  readonly title: Readonly<Record<string, string>>;
+  readonly kind: "PERCENT" | "AMOUNT" | "FREE_SHIPPING" | "BUY_GET";
+  /** A percentage as text, an amount in minor units, or how many units to buy and how many of them cost less. */
+  readonly value?: string | number | { readonly buy: number; readonly get: number; readonly percent?: string | undefined } | undefined;
+  readonly minimumSubtotal?: number | undefined;
+  readonly minimumQuantity?: number | undefined;
+  readonly combinesWith?: "NONE" | "ALL" | undefined;
   /** The one that the buyer entered. Null: it applies by itself. */
   readonly code: string | null;
   /** Null: all items. */
@@ -31,21 +36,21 @@ export type Unqualified =
   | { readonly reason: "minimum_subtotal"; readonly minimum: number }
   | { readonly reason: "minimum_quantity"; readonly minimum: number };
 
-const isFor = ({ items }: Discount, { variantId, productId, categories }: DiscountableLine): boolean =>
+const isFor = ({ items }: ComputedDiscount, { variantId, productId, categories }: DiscountableLine): boolean =>
   items === null ||
   items.variants.includes(variantId) ||
   items.products.includes(productId) ||
   categories.some((category) => items.categories.includes(category));
 
 /** Undefined: the discount applies to the lines. */
-export function whyNot(discount: Discount, lines: readonly DiscountableLine[]): Unqualified | undefined {
+export function whyNot(discount: ComputedDiscount, lines: readonly DiscountableLine[]): Unqualified | undefined {
   const own = lines.filter((line) => isFor(discount, line));
   const quantity = own.reduce((sum, line) => sum + line.quantity, 0);
   const subtotal = own.reduce((sum, line) => sum + line.quantity * line.unitPrice, 0);
   const { minimumQuantity = 0, minimumSubtotal = 0, kind, value } = discount;
   if (own.length === 0) return { reason: "no_items" };
   if (subtotal < minimumSubtotal) return { reason: "minimum_subtotal", minimum: minimumSubtotal };
-  const needed = Math.max(minimumQuantity, kind === "BUY_GET" && isBuyGet(value) ? value.buy + value.get : 0);
+  const needed = Math.max(minimumQuantity, kind === "BUY_GET" && typeof value === "object" ? value.buy + value.get : 0);
   return quantity < needed ? { reason: "minimum_quantity", minimum: needed } : undefined;
 }
 
@@ -53,7 +58,7 @@ export function whyNot(discount: Discount, lines: readonly DiscountableLine[]): 
 export interface LineDiscounts {
   /** By line. */
   readonly lines: readonly number[];
-  readonly amounts: readonly { readonly discount: Discount; readonly amount: number }[];
+  readonly amounts: readonly { readonly discount: ComputedDiscount; readonly amount: number }[];
 }
 
 const ranks = { BUY_GET: 0, PERCENT: 1, AMOUNT: 2, FREE_SHIPPING: 3 } as const;
@@ -62,7 +67,11 @@ const ranks = { BUY_GET: 0, PERCENT: 1, AMOUNT: 2, FREE_SHIPPING: 3 } as const;
  * Takes discounts off lines: first those for some items, then those for the whole order; among them free items, then percentages, then amounts. Each is
  * taken off what the ones before have left. Pure: integers alone, so that each process computes the same.
  */
-export function applyDiscounts(discounts: readonly Discount[], lines: readonly DiscountableLine[], currency: string): LineDiscounts {
+export function applyDiscounts(
+  discounts: readonly ComputedDiscount[],
+  lines: readonly DiscountableLine[],
+  currency: string,
+): LineDiscounts {
   const left = lines.map(({ quantity, unitPrice }) => quantity * unitPrice);
   const amounts = inOrder(discounts).map((discount) => {
     const own = lines.map((line, index) => (isFor(discount, line) ? (left[index] ?? 0) : 0));
@@ -73,18 +82,23 @@ export function applyDiscounts(discounts: readonly Discount[], lines: readonly D
   return { lines: lines.map(({ quantity, unitPrice }, index) => quantity * unitPrice - (left[index] ?? 0)), amounts };
 }
 
-const inOrder = (discounts: readonly Discount[]): Discount[] =>
+const inOrder = (discounts: readonly ComputedDiscount[]): ComputedDiscount[] =>
   [...discounts].sort(
     (a, b) =>
       Number(a.items === null) - Number(b.items === null) || ranks[a.kind] - ranks[b.kind] || (a.id < b.id ? -1 : Number(a.id > b.id)),
   );
 
 /** What a discount takes off each line. `own`: what is left of the lines that it is for, 0 for others. */
-function sharesOf({ kind, value }: Discount, lines: readonly DiscountableLine[], own: readonly number[], currency: string): number[] {
+function sharesOf(
+  { kind, value }: ComputedDiscount,
+  lines: readonly DiscountableLine[],
+  own: readonly number[],
+  currency: string,
+): number[] {
   const sum = own.reduce((total, amount) => total + amount, 0);
   if (kind === "PERCENT" && typeof value === "string") return capped(rounded(BigInt(sum) * partsOf(value), whole, currency), own, currency);
   if (kind === "AMOUNT" && typeof value === "number") return capped(value, own, currency);
-  if (kind === "BUY_GET" && isBuyGet(value)) return freeUnits(value, lines, own, currency);
+  if (kind === "BUY_GET" && typeof value === "object") return freeUnits(value, lines, own, currency);
   return own.map(() => 0);
 }
 

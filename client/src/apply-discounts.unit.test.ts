@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { applyDiscounts, whyNot, type Discount } from "./apply-discounts.ts";
+import { applyDiscounts, whyNot, type ComputedDiscount as Discount } from "./apply-discounts.ts";
 
 const chair = { variantId: "chair", productId: "chair", categories: ["furniture", "seats"], quantity: 2, unitPrice: 10_000 };
 const lamp = { variantId: "lamp", productId: "lamp", categories: ["lights"], quantity: 1, unitPrice: 999 };
