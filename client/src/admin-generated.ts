@@ -3440,6 +3440,8 @@ export interface ListPreviewsInput {
   page?: number | undefined;
   /** Items per page; over 100 is served as 100. */
   pageSize?: number | undefined;
+  /** Only the previews of the page with this id. */
+  document?: string | undefined;
 }
 
 export interface GetIssuedPreviewInput {
@@ -6043,6 +6045,21 @@ export interface PreviewMailInput {
   locale?: string | undefined;
 }
 
+export interface PreviewMailTextInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The kind of the mail: verify-email, reset-password, password-changed, change-email, email-change-requested, order-paid, order-shipped, order-partly-shipped, order-refunded, order-cancelled, order-notice, payment-notice, form-notice. */
+  kind: string;
+  /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
+  locale?: string | undefined;
+  /** One line. */
+  subject?: string | undefined;
+  /** The whole mail as plain text. The server makes its HTML from it. */
+  body?: string | undefined;
+  /** The id of a paid order. Only for mails about orders. */
+  order?: string | undefined;
+}
+
 export interface SendTestMailInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
@@ -7381,6 +7398,8 @@ export interface OperationCodes {
   getOverview: CommonCode | PersonCode | SiteCode;
   listMails: CommonCode | PersonCode | SiteCode;
   previewMail: CommonCode | PersonCode | SiteCode | "locale_unsupported" | "mail_kind_not_found";
+  previewMailText:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "locale_unsupported" | "mail_kind_not_found" | "order_not_found";
   sendTestMail: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "locale_unsupported" | "mail_kind_not_found";
   listOutbox: CommonCode | PersonCode | SiteCode;
   retryTask: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "task_not_failed" | "task_not_found";
@@ -8004,6 +8023,8 @@ export interface MailsOperations {
   listMails(input?: ListMailsInput, options?: CallOptions): Call<List<SiteMailKind>, "listMails">;
   /** Preview a mail. The mail as a recipient of the locale gets it, with sample values. Its links lead nowhere. */
   previewMail(input: PreviewMailInput, options?: CallOptions): Call<MailPreview, "previewMail">;
+  /** Preview a mail in a text that is not stored. Like the preview of the stored text. Send `subject` and `body` together to try a text; the rules of stored texts hold. With `order`, the mail is about this paid order, which needs `orders:read`; a shipment, a refund or a cancellation is made up. */
+  previewMailText(input: PreviewMailTextInput, options?: CallOptions): Call<MailPreview, "previewMailText">;
   /** Send yourself a mail as a test. The mail has sample values and goes to the address of your account, with `[Test]` before its subject. Send `subject` and `body` together to try a text that is not stored; the rules of stored texts hold. At most 10 in an hour. */
   sendTestMail(input: SendTestMailInput, options?: CallOptions): Call<SendTestMailAnswer, "sendTestMail">;
   /** List the mails and tasks that wait or failed. The newest first. A task leaves the list once it is done. The server deletes a failed one after 30 days. The list does not say to whom a mail goes. */
@@ -8366,6 +8387,7 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
   mails: {
     listMails: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/mails" },
     previewMail: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/mails/{kind}/preview" },
+    previewMailText: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/mails/{kind}/preview", sends: "members" },
     sendTestMail: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/mails/{kind}/test", sends: "members" },
     listOutbox: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/outbox", paged: true },
     retryTask: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/outbox/{id}/retry" },

@@ -1,5 +1,8 @@
+import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { demoApiKey } from "../../server/src/demo.ts";
+import { sandboxClient } from "../kit/sandbox-client.ts";
 import { canShowStudio, demoBrowser } from "./demo-browser.ts";
 import { studio } from "./studio-kit.ts";
 
@@ -81,6 +84,44 @@ describe.runIf(canShowStudio)("mails in the studio", { timeout: 240_000 }, () =>
       .waitFor();
     await page.goto(`${desk.origin()}/studio/sites/fjord-and-form/settings/mails`);
     await page.getByText("Own text: German").waitFor();
+    expect(demo.errors).toEqual([]);
+  });
+
+  test("a text that is not saved is previewed with a real order, in each language", async () => {
+    const address = { name: "Ada Lovelace", line1: "Storgata 2", postalCode: "9008", city: "Tromsø", country: "NO" };
+    const { data } = await demo.call<{ variants: { id: string }[] }>("/api/v1/shop/products/slug/lykt-lamp", demoApiKey);
+    const bought = await demo.call<{ number: number; clientSecret: string }>("/api/v1/shop/checkout/payment-intent", demoApiKey, {
+      items: [{ variantId: data.variants[0]?.id, quantity: 3 }],
+      customerEmail: "ada@example.com",
+      shippingAddress: address,
+    });
+    const sandbox = sandboxClient(demo.addresses.sandbox);
+    await sandbox.pay(bought.data.clientSecret);
+    await sandbox.settled();
+    const page = await desk.open("/settings/mails/order-shipped/de");
+    await heading(page, "Order sent");
+    await page.getByRole("button", { name: "Write your own text" }).click();
+    await subject(page).fill("Unterwegs: {number}");
+    await body(page).fill("Guten Tag,\n\n{items}");
+    await preview(page)
+      .getByText(/Sample A/)
+      .waitFor();
+    await page.getByRole("button", { name: /^Values|Sample values/ }).press("Enter");
+    await page.getByRole("option", { name: new RegExp(`Order ${bought.data.number}`) }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await preview(page).getByText(`Unterwegs: ${bought.data.number}`).waitFor();
+    await preview(page)
+      .getByText(/3 × Lykt/)
+      .waitFor();
+    await desk.isAccessible(page);
+    if (process.env.SCREENSHOTS)
+      for (const width of [1280, 768, 390]) {
+        await page.setViewportSize({ width, height: 1200 });
+        await preview(page).scrollIntoViewIfNeeded();
+        await page.screenshot({ path: join(process.env.SCREENSHOTS, `mail-order-${width}.png`) });
+      }
+    expect(await isOwn(page, "order-shipped", "de")).toBe(false);
     expect(demo.errors).toEqual([]);
   });
 

@@ -12,7 +12,8 @@ import { sampled } from "../kit/sampled.ts";
 const exempt: Readonly<Record<string, string>> = {
   "it makes the site smaller, or leaves less to be seen":
     "deleteDocument trashDocument discardDraft unpublishTranslation unscheduleTranslation deleteAsset deleteProduct deleteCategory deletePlan deleteDiscount deleteForm deleteSubmission deleteAddress eraseCustomer deleteUpload cancelPreview deleteRelease removeReleaseChange removeReleaseItem deleteBlockType deleteContentType removeInvitation removeMember deleteSite revokeApiKey deleteWebhook deleteView deleteComment cancelReview",
-  "it stores nothing": "quoteCheckout checkBlockType checkContentType checkRelease resolvePage announcePresence testPayments",
+  "it stores nothing":
+    "previewMailText quoteCheckout checkBlockType checkContentType checkRelease resolvePage announcePresence testPayments",
   "it changes members of limited size in a row that is there":
     "bulkProducts moveCategory updateSubmission updateSite putPlugin updateRelease updateMember resendInvitation updateAccount replaceAddress updateCustomer changePassword restoreDocument restoreSite retryTask updateWebhook rotateWebhookSecret updateView updateComment updateCommentThread finishReview",
   "a shop goes on working on what it has sold: a movement of stock, or an event of an order, is a small row":

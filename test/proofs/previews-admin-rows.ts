@@ -20,6 +20,7 @@ export const previewsAdminRows: Record<string, (by: TestServer, ownSite: TestSit
     const [{ id }, foreign] = [await previews(by, ownSite).issue("home"), await previews(by, other).issue("home")];
     const page = { id: await pageIdOf(by, ownSite) };
     expect((await get(`/sites/${ownSite.slug}/previews`)).json).toMatchObject({ data: [{ id, page }], total: 1 });
+    expect((await get(`/sites/${ownSite.slug}/previews?document=${page.id}`)).json).toMatchObject({ data: [{ id, page }], total: 1 });
     expect((await get(`/sites/${ownSite.slug}/previews/${foreign.id}`)).status).toBe(404);
     expect((await get(`/sites/${ownSite.slug}/previews/${id}`)).json).toMatchObject({ data: { id, page } });
   },

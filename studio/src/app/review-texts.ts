@@ -7,7 +7,7 @@ const catalogues: Readonly<Record<Language, () => Promise<ReviewTexts>>> = {
   "pt-BR": async () => (await import("../texts/review-pt-br.ts")).reviewPtBr,
 };
 
-/** The words of comments and reviews. They are loaded with the editors, so that the first screen does not wait for them. */
+/** The words of comments, reviews and shared drafts. They are loaded with the editors, so that the first screen does not wait for them. */
 export let reviewTexts: ReviewTexts;
 
 export async function loadReviewTexts(): Promise<void> {

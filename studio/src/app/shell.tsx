@@ -20,6 +20,7 @@ import { UploadList } from "../media/upload-list.tsx";
 import { Button } from "../parts/button.tsx";
 import { Palette } from "./palette.tsx";
 import styles from "./shell.module.css";
+import { useRecents } from "./recents.ts";
 import { Shortcuts } from "./shortcuts.tsx";
 import { PersonButton } from "./person-button.tsx";
 import { useSite } from "./site.tsx";
@@ -51,6 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [isOpen, setOpen] = useState(false);
   useSiteEvents();
+  useRecents(slug);
   useEffect(() => setOpen(false), [pathname]);
   const base = `/sites/${slug}`;
   // An editor needs the room: the places are icons there.

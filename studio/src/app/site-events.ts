@@ -37,6 +37,7 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   comment: ["threads"],
   review: ["reviews", "overview"],
   document: ["documents", "document", "overview"],
+  preview: ["previews"],
   translation: ["documents", "document", "overview"],
   trash: ["documents"],
   asset: ["assets", "asset"],

@@ -26,6 +26,7 @@ export function ProductActions({ product, isEdited }: { product: EditedProduct; 
     <>
       <ProductState status={product.status} />
       <Menu
+        isOfPlace
         label={app.more}
         trigger={
           <Button label={app.more} isDisabled={isBusy}>

@@ -1,4 +1,5 @@
 import { MessageSquare } from "lucide-react";
+import { usePlaceActions } from "../app/place-actions.ts";
 import { reviewTexts } from "../app/review-texts.ts";
 import { formatNumber } from "../app/texts.ts";
 import { Button } from "../parts/button.tsx";
@@ -10,13 +11,16 @@ import { useOpenThreads } from "./threads.ts";
 export function CommentsToggle() {
   const isOpen = useComments((state) => state.isOpen);
   const count = useOpenThreads().length;
+  const label = reviewTexts.comments.show(formatNumber(count));
+  const toggle = () => (isOpen ? closeComments() : openComments());
+  usePlaceActions([{ id: "comments", label, icon: <MessageSquare className="icon" aria-hidden />, onAction: toggle }]);
   return (
     <Button
       variant="quiet"
-      label={reviewTexts.comments.show(formatNumber(count))}
+      label={label}
       aria-expanded={isOpen}
       className={`${styles.button} ${count > 0 ? styles.some : ""}`}
-      onPress={() => (isOpen ? closeComments() : openComments())}
+      onPress={toggle}
     >
       <MessageSquare className="icon" aria-hidden />
       {count > 0 && <span className={styles.count}>{formatNumber(count)}</span>}

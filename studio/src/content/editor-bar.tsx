@@ -5,6 +5,8 @@ import {
   History,
   Redo2,
   RotateCcw,
+  Send,
+  Share2,
   Trash2,
   Undo2,
   EyeOff,
@@ -14,6 +16,7 @@ import {
 } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { commandKey, isCommand, isDialogOpen } from "../app/keys.ts";
+import { usePlaceActions } from "../app/place-actions.ts";
 import { useGo } from "../app/place.ts";
 import { reviewTexts } from "../app/review-texts.ts";
 import { useSite } from "../app/site.tsx";
@@ -38,16 +41,17 @@ import { useDraft, useOpenDocument, useOthers } from "./open-document.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { ScheduleState } from "./schedule-state.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
 
 /** The bar above an editor: where one is, whether everything is saved, and what can be done with the document. `tools` are the editor's own. */
 export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) {
   const { slug, may, site } = useSite();
-  const { document, translation, store } = useOpenDocument();
+  const { documents, document, translation, store } = useOpenDocument();
   const title = useDraft(({ draft }) => draft.title);
   const canUndo = useDraft((draft) => draft.canUndo);
   const canRedo = useDraft((draft) => draft.canRedo);
   const others = useOthers(document.id, translation.locale);
-  const [open, setOpen] = useState<"publish" | "history" | "schedule" | "release" | "discard" | "review">();
+  const [open, setOpen] = useState<"publish" | "history" | "schedule" | "release" | "discard" | "review" | "share">();
   const actions = useDocumentActions();
   const publication = usePublicationState();
   const { state, changes } = publication;
@@ -89,6 +93,21 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
   }, [canPublish]);
 
   const item = (Icon: typeof History) => <Icon className="icon" aria-hidden />;
+  const publishLabel = changes > 0 ? editor.publishChanges(changes) : editor.publish;
+  usePlaceActions([
+    ...(canPublish
+      ? [{ id: "publish", label: publishLabel, icon: item(Send), keys: `${commandKey} ⏎`, onAction: () => setOpen("publish") }]
+      : []),
+    ...(canWrite && !canPublish
+      ? [{ id: "ask", label: reviewTexts.reviews.ask, icon: item(UserCheck), onAction: () => setOpen("review") }]
+      : []),
+    ...(canWrite
+      ? [
+          { id: "undo", label: app.undo, icon: item(Undo2), keys: `${commandKey} Z`, isDisabled: !canUndo, onAction: undo },
+          { id: "redo", label: app.redo, icon: item(Redo2), keys: `${commandKey} ⇧ Z`, isDisabled: !canRedo, onAction: redo },
+        ]
+      : []),
+  ]);
   return (
     <header className={styles.bar}>
       <BackLink
@@ -117,6 +136,7 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
       <LocaleSwitch />
       <BesideChoice />
       <Menu
+        isOfPlace
         label={app.more}
         trigger={
           <Button variant="quiet" label={app.more}>
@@ -127,6 +147,9 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
           [
             ...(canWrite && canPublish
               ? [{ id: "review", label: reviewTexts.reviews.ask, icon: item(UserCheck), onAction: () => setOpen("review") }]
+              : []),
+            ...(documents === "pages" && may("previews:write")
+              ? [{ id: "share", label: reviewTexts.share.title, icon: item(Share2), onAction: () => setOpen("share") }]
               : []),
             { id: "history", label: editor.history, icon: item(History), onAction: () => setOpen("history") },
             ...(canPublish
@@ -169,7 +192,7 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
       />
       {canPublish && (
         <Button variant={state === "PUBLISHED" ? "plain" : "primary"} onPress={() => setOpen("publish")}>
-          {changes > 0 ? editor.publishChanges(changes) : editor.publish}
+          {publishLabel}
         </Button>
       )}
       {canWrite && !canPublish && (
@@ -177,6 +200,7 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
           {reviewTexts.reviews.ask}
         </Button>
       )}
+      {open === "share" && <ShareDialog onClose={() => setOpen(undefined)} />}
       {open === "review" && <AskDialog onClose={() => setOpen(undefined)} />}
       <PublishDialog
         isOpen={open === "publish"}

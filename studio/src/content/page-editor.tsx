@@ -1,7 +1,8 @@
 import { Columns2, Eye, ListTree, PanelRight, Plus } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ToggleButton } from "react-aria-components";
-import { isCommand, isTyping } from "../app/keys.ts";
+import { commandKey, isCommand, isTyping } from "../app/keys.ts";
+import { usePlaceActions } from "../app/place-actions.ts";
 import { usePlace } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
@@ -45,6 +46,7 @@ export function PageEditor() {
   );
 }
 
+const keysOf: Partial<Record<Panel, string>> = { outline: `${commandKey} \\`, preview: `${commandKey} .` };
 const icons = { outline: ListTree, preview: Eye, inspector: PanelRight } as const;
 
 function Editor() {
@@ -71,27 +73,7 @@ function Editor() {
   const selected = useSelection((selection) => selection.block);
   return (
     <div className={styles.editor}>
-      <EditorBar
-        back="/pages"
-        tools={
-          <span className={styles.pair} role="group" aria-label={texts.app.menu}>
-            {panels.map((panel) => {
-              const Icon = icons[panel];
-              return (
-                <ToggleButton
-                  key={panel}
-                  aria-label={editor[panel]}
-                  isSelected={shownPanels.has(panel)}
-                  onChange={() => toggle(panel)}
-                  className={styles.toggle ?? ""}
-                >
-                  <Icon className="icon" aria-hidden />
-                </ToggleButton>
-              );
-            })}
-          </span>
-        }
-      />
+      <EditorBar back="/pages" tools={<PanelToggles shownPanels={shownPanels} toggle={toggle} />} />
       <ReviewState />
       <Conflicts />
       <div className={styles.panels}>
@@ -132,6 +114,35 @@ function Editor() {
       </div>
       {target && <AddBlock target={target} blocks={blocks} onClose={() => setTarget(undefined)} />}
     </div>
+  );
+}
+
+function PanelToggles({ shownPanels, toggle }: { shownPanels: ReadonlySet<Panel>; toggle(panel: Panel): void }) {
+  const { editor, shortcuts, app } = texts;
+  usePlaceActions(
+    panels.map((panel) => {
+      const Icon = icons[panel];
+      const icon = <Icon className="icon" aria-hidden />;
+      return { id: panel, label: shortcuts[panel], icon, keys: keysOf[panel] ?? "", onAction: () => toggle(panel) };
+    }),
+  );
+  return (
+    <span className={styles.pair} role="group" aria-label={app.menu}>
+      {panels.map((panel) => {
+        const Icon = icons[panel];
+        return (
+          <ToggleButton
+            key={panel}
+            aria-label={editor[panel]}
+            isSelected={shownPanels.has(panel)}
+            onChange={() => toggle(panel)}
+            className={styles.toggle ?? ""}
+          >
+            <Icon className="icon" aria-hidden />
+          </ToggleButton>
+        );
+      })}
+    </span>
   );
 }
 

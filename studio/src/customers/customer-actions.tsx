@@ -1,13 +1,15 @@
 import type { SiteCustomer } from "@vitrine/client/admin";
 import { AtSign, Ban, Download, Ellipsis, KeyRound, LogOut, MailCheck, Pencil, Trash2, UserCheck } from "lucide-react";
 import { useState } from "react";
+import { usePlaceActions } from "../app/place-actions.ts";
 import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { Menu, type Action } from "../parts/menu.tsx";
+import type { Action } from "../parts/action.ts";
+import { Menu } from "../parts/menu.tsx";
 import { saveFile } from "../parts/save-file.ts";
 import { toast } from "../parts/toast.tsx";
 import { ChangeEmail } from "./change-email.tsx";
@@ -90,16 +92,19 @@ export function CustomerActions({ customer }: { customer: SiteCustomer }) {
       : []),
   ];
   const groups = [...(may("customers:write") ? [mails, access] : []), dataActions];
+  const edit = <Pencil className="icon" aria-hidden />;
+  usePlaceActions(may("customers:write") ? [{ id: "edit", label: customers.edit, icon: edit, onAction: () => setOpen("edit") }] : []);
   return (
     <>
       {may("customers:write") && (
         <Button variant="primary" onPress={() => setOpen("edit")}>
-          <Pencil className="icon" aria-hidden />
+          {edit}
           {customers.edit}
         </Button>
       )}
       {groups.some((group) => group.length > 0) && (
         <Menu
+          isOfPlace
           label={app.more}
           trigger={
             <Button label={app.more} isDisabled={isBusy}>

@@ -83,3 +83,13 @@ export function withObject({ text, start, end }: Selected, { address, title, isP
   const at = start + (isPicture ? 2 : 1);
   return { text: text.slice(0, start) + written + text.slice(end), start: at, end: at + words.length };
 }
+
+/** Puts a text in place of what is selected. Several paragraphs stand by themselves. */
+export function withText({ text, start, end }: Selected, written: string): Selected {
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  const isLine = !written.includes("\n") && !/^(#{1,6} |[->|] |\d+\. )/.test(written);
+  const lead = isLine || before.trim() === "" ? "" : "\n".repeat(2 - Math.min(2, /\n*$/.exec(before)?.[0].length ?? 0));
+  const trail = isLine || after.trim() === "" ? "" : "\n".repeat(2 - Math.min(2, /^\n*/.exec(after)?.[0].length ?? 0));
+  const at = start + lead.length + written.length;
+  return { text: before + lead + written + trail + after, start: at, end: at };
+}

@@ -7,12 +7,13 @@ import { Button } from "../parts/button.tsx";
 import { fieldStyles } from "../parts/field.tsx";
 import type { KindProps } from "./kind-props.ts";
 import { Counter, FieldLabel } from "./label.tsx";
-import { withMark, withObject, type Mark, type Selected } from "./markdown-edits.ts";
+import { withMark, withObject, withText, type Mark, type Selected } from "./markdown-edits.ts";
 import { ObjectButtons, useObjectPicker } from "./markdown-objects.tsx";
 import { MarkdownPreview } from "./markdown-preview.tsx";
 import styles from "./markdown.module.css";
 import { emptied, numberIn } from "./schema.ts";
 import { shownText } from "./text-field.tsx";
+import { usePaste } from "./use-paste.ts";
 
 const marks: readonly {
   mark: Mark;
@@ -51,10 +52,13 @@ export function MarkdownField({ schema, value, label, hint, isRequired, isReadOn
     change(selection.current.text);
   };
   const apply = (mark: Mark) => edit((selected) => withMark(selected, mark));
+  const { paste, uploading, leaveOut } = usePaste((markdown) => edit((selected) => withText(selected, markdown)));
+  // While pictures are on their way, the place that they belong to stays.
+  const isFixed = isReadOnly || uploading > 0;
   const { setOpen, pickers } = useObjectPicker((object) => edit((selected) => withObject(selected, object)));
   const press = (event: KeyboardEvent) => {
     const mark = Object.entries(keys).find(([key]) => isCommand(event.nativeEvent, key))?.[1];
-    if (!mark || isReadOnly) return;
+    if (!mark || isFixed) return;
     event.preventDefault();
     apply(mark);
   };
@@ -66,7 +70,7 @@ export function MarkdownField({ schema, value, label, hint, isRequired, isReadOn
         onChange={change}
         isInvalid={error !== undefined}
         validationBehavior="aria"
-        isReadOnly={isReadOnly}
+        isReadOnly={isFixed}
         isRequired={isRequired}
       >
         <span className={fieldStyles.top}>
@@ -85,22 +89,26 @@ export function MarkdownField({ schema, value, label, hint, isRequired, isReadOn
                 variant="quiet"
                 label={texts.fields[name]}
                 className={styles.mark ?? ""}
-                isDisabled={isReadOnly}
+                isDisabled={isFixed}
                 onPress={() => apply(mark)}
               >
                 <Icon className="icon" aria-hidden />
               </Button>
             ))}
-            <ObjectButtons className={styles.mark ?? ""} isDisabled={isReadOnly} onOpen={setOpen} />
+            <ObjectButtons className={styles.mark ?? ""} isDisabled={isFixed} onOpen={setOpen} />
             <Button variant="quiet" className={styles.toggle ?? ""} aria-pressed={hasPreview} onPress={() => setPreview(!hasPreview)}>
               {hasPreview ? texts.fields.write : texts.fields.result}
             </Button>
           </Toolbar>
           <div className={styles.panes} data-preview={hasPreview || undefined}>
-            <TextArea ref={area} className={styles.source ?? ""} rows={6} onKeyDown={press} />
+            <TextArea ref={area} className={styles.source ?? ""} rows={6} onKeyDown={press} onPaste={isFixed ? undefined : paste} />
             <div className={styles.result} role="group" aria-label={`${label}: ${texts.fields.result}`} tabIndex={0}>
               {deferredText.trim() === "" ? <p className="soft">{texts.fields.emptyResult}</p> : <MarkdownPreview text={deferredText} />}
             </div>
+          </div>
+          <div role="status" className={styles.uploading}>
+            {uploading > 0 && texts.fields.uploadingPictures(uploading)}
+            {uploading > 0 && <Button onPress={leaveOut}>{texts.fields.leaveOutPictures}</Button>}
           </div>
         </div>
         {hint !== undefined && error === undefined && (

@@ -100,8 +100,8 @@ function table(rows: readonly string[]): ReactNode {
   const cells = rows.map((row) =>
     row
       .trim()
-      .replace(/^\||\|$/g, "")
-      .split("|")
+      .replace(/^\||(?<!\\)\|$/g, "")
+      .split(/(?<!\\)\|/)
       .map((cell) => cell.trim()),
   );
   const isRuler = (row: readonly string[] | undefined) => row?.every((cell) => /^:?-+:?$/.test(cell)) ?? false;

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import type { SiteMailKind } from "@vitrine/client/admin";
 import { useRef, useState, type FocusEvent } from "react";
 import { Form } from "react-aria-components";
@@ -16,11 +15,11 @@ import { SaveBar } from "../parts/save-bar.tsx";
 import { toast } from "../parts/toast.tsx";
 import { useEdits } from "../parts/use-edits.ts";
 import { MailPreview } from "./mail-preview.tsx";
-import { previewQuery } from "./mail-queries.ts";
 import { mailTextErrors, withSamples, type MailText, type MailTextError } from "./mail-text.ts";
 import styles from "./mails.module.css";
 import { Placeholders } from "./placeholders.tsx";
 import { ProofButton } from "./proof-button.tsx";
+import { usePreview } from "./use-preview.tsx";
 import { useSaveSettings } from "./use-save-settings.ts";
 
 interface MailEditorProps {
@@ -34,8 +33,7 @@ interface MailEditorProps {
 
 /** The shop's own text of a mail, with its placeholders and what recipients will read. */
 export function MailEditor({ mail, locale, ownText, onStop }: MailEditorProps) {
-  const openSite = useSite();
-  const { site } = openSite;
+  const { site } = useSite();
   const { mails } = shopTexts;
   const save = useSaveSettings();
   const { act, isBusy } = useMutation(mails.problems);
@@ -47,10 +45,7 @@ export function MailEditor({ mail, locale, ownText, onStop }: MailEditorProps) {
   const text = { subject, body };
   const errors = mailTextErrors(text, mail.placeholders);
   const isWrong = errors.subject !== undefined || errors.body !== undefined;
-  const query = previewQuery(openSite, mail.kind, locale);
-  const { data: stored, isFetching } = useQuery({ ...query, enabled: ownText !== undefined && !edits.isEdited });
-  // The server previews stored texts only, and has samples for drafts in one language only.
-  const isStored = ownText !== undefined && !edits.isEdited && !isFetching && stored?.own === true;
+  const { preview, choice, isSample } = usePreview(mail, locale, text, isWrong);
   const problem = mail.texts.find((each) => each.locale === locale)?.problem ?? null;
 
   const patch = (change: MailText | null) => save(site.revision, { mails: { [mail.kind]: { [locale]: change } } });
@@ -114,9 +109,10 @@ export function MailEditor({ mail, locale, ownText, onStop }: MailEditorProps) {
       </Card>
       <Card title={mails.preview}>
         <div className="stack">
-          <p className="soft">{isStored ? mails.previewText : mails.draftText(localeName(site.defaultLocale))}</p>
+          {choice}
+          <p className="soft">{isSample ? mails.previewText : mails.orderText}</p>
           <MailPreview
-            mail={isStored ? { subject: stored.subject, body: stored.text.trim() } : withSamples(text, mail.placeholders)}
+            mail={preview ? { subject: preview.subject, body: preview.text.trim() } : withSamples(text, mail.placeholders)}
             locale={locale}
           />
         </div>

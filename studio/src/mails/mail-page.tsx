@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { SiteMailKind } from "@vitrine/client/admin";
 import { useState } from "react";
 import { NotHere } from "../app/not-here.tsx";
@@ -14,10 +14,11 @@ import { To } from "../parts/to.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";
 import { MailEditor } from "./mail-editor.tsx";
 import { MailPreview } from "./mail-preview.tsx";
-import { mailsQuery, previewQuery } from "./mail-queries.ts";
+import { mailsQuery } from "./mail-queries.ts";
 import type { MailText } from "./mail-text.ts";
 import styles from "./mails.module.css";
 import { ProofButton } from "./proof-button.tsx";
+import { usePreview } from "./use-preview.tsx";
 
 /** One kind of mail in one language: whose text the recipients get, and the shop's own. */
 export function MailPage() {
@@ -92,14 +93,15 @@ interface ServerTextProps {
 
 /** What recipients get where the shop has no text of its own. */
 function ServerText({ mail, locale, isFocused, onWrite }: ServerTextProps) {
-  const site = useSite();
   const { mails } = shopTexts;
-  const { data: preview } = useQuery({ ...previewQuery(site, mail.kind, locale), throwOnError: true });
+  const { preview, choice, isSample } = usePreview(mail, locale, undefined);
   const isInherited = preview?.own ?? false;
   return (
     <Card title={isInherited ? mails.yours : mails.ours}>
       <div className="stack">
         <p className="soft">{isInherited ? mails.inherited : mails.oursText}</p>
+        {choice}
+        {choice && <p className="soft">{isSample ? mails.previewText : mails.orderText}</p>}
         {preview === undefined ? (
           <Loading />
         ) : (

@@ -22,6 +22,18 @@ export const uploaderOf =
       request.send(form);
     });
 
+const mostTries = 3;
+
+/** Sends one file, and waits for the server where it is busy. */
+export async function uploadFile(siteSlug: string, file: File, signal: AbortSignal): Promise<Sent> {
+  const send = uploaderOf(siteSlug);
+  for (let tries = 1; ; tries += 1) {
+    const sent: Sent = signal.aborted ? { kind: "cancelled" } : await send({ file, folder: "" }, () => undefined, signal);
+    if (sent.kind !== "busy" || tries === mostTries) return sent;
+    await new Promise((resolve) => setTimeout(resolve, sent.afterMs));
+  }
+}
+
 function resultOf(request: XMLHttpRequest): Sent {
   const { status, responseText } = request;
   const answer = readObject(responseText);

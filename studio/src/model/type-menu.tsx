@@ -9,7 +9,12 @@ import { NewType } from "./new-type.tsx";
 import type { TypeName } from "./type-client.ts";
 
 /** The actions on a whole type. */
-export function TypeMenu({ family, type, storedType, onGone }: TypeName & { storedType: StoredType; onGone?: () => void }) {
+export function TypeMenu({
+  family,
+  type,
+  storedType,
+  onGone,
+}: TypeName & { storedType: StoredType; /** On a page of the type. */ onGone?: () => void }) {
   const [open, setOpen] = useState<"copy" | "delete">();
   const { model, app } = texts;
   const label = model.actionsFor(storedType.title);
@@ -17,6 +22,7 @@ export function TypeMenu({ family, type, storedType, onGone }: TypeName & { stor
   return (
     <>
       <Menu
+        isOfPlace={onGone !== undefined}
         label={label}
         trigger={
           <Button variant="quiet" label={label}>

@@ -1,6 +1,7 @@
 import type { OrderDetails } from "@vitrine/client/admin";
 import { Ban, Ellipsis, Mail, Printer, Truck, Undo2 } from "lucide-react";
 import { useState } from "react";
+import { usePlaceActions } from "../app/place-actions.ts";
 import { useGo } from "../app/place.ts";
 import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
@@ -39,28 +40,41 @@ export function OrderActions({ order }: { order: OrderDetails }) {
   const resend = async () => {
     if (await act(() => api.orders.resendOrderConfirmation({ id }))) toast(orders.resent);
   };
+  const hasSlip = isToSend && status !== "CANCELLED" && status !== "REFUNDED";
+  const print = () => go(`/sites/${slug}/orders/packing-slips?ids=${id}`);
+  const icons = {
+    send: <Truck className="icon" aria-hidden />,
+    refund: <Undo2 className="icon" aria-hidden />,
+    slip: <Printer className="icon" aria-hidden />,
+  };
+  usePlaceActions([
+    ...(canSend ? [{ id: "send", label: orders.send, icon: icons.send, onAction: () => setOpen("send") }] : []),
+    ...(canRefund ? [{ id: "refund", label: orders.refund, icon: icons.refund, onAction: () => setOpen("refund") }] : []),
+    ...(hasSlip ? [{ id: "slip", label: shipping.slip, icon: icons.slip, onAction: print }] : []),
+  ]);
   return (
     <>
       {canSend && (
         <Button variant="primary" onPress={() => setOpen("send")}>
-          <Truck className="icon" aria-hidden />
+          {icons.send}
           {orders.send}
         </Button>
       )}
       {canRefund && (
         <Button onPress={() => setOpen("refund")}>
-          <Undo2 className="icon" aria-hidden />
+          {icons.refund}
           {orders.refund}
         </Button>
       )}
-      {isToSend && status !== "CANCELLED" && status !== "REFUNDED" && (
-        <Button onPress={() => go(`/sites/${slug}/orders/packing-slips?ids=${id}`)}>
-          <Printer className="icon" aria-hidden />
+      {hasSlip && (
+        <Button onPress={print}>
+          {icons.slip}
           {shipping.slip}
         </Button>
       )}
       {(canCancel || canMail) && (
         <Menu
+          isOfPlace
           label={app.more}
           trigger={
             <Button label={app.more} isDisabled={isBusy}>

@@ -1,21 +1,22 @@
 import type { ReactNode } from "react";
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
+import { usePlaceActions } from "../app/place-actions.ts";
+import type { Action } from "./action.ts";
 import choice from "./choice.module.css";
 import styles from "./menu.module.css";
 
-export interface Action {
-  id: string;
+interface MenuProps {
+  trigger: ReactNode;
   label: string;
-  icon?: ReactNode;
-  /** The keys that do the same: ⌘D. */
-  keys?: string;
-  isDanger?: boolean;
-  isDisabled?: boolean;
-  onAction(): void;
+  /** An empty group is left out. */
+  groups: readonly (readonly Action[])[];
+  /** The actions on what the whole place is about: ⌘K has them, too. */
+  isOfPlace?: boolean;
 }
 
-/** What a button opens: groups of actions. An empty group is left out. */
-export function Menu({ trigger, label, groups }: { trigger: ReactNode; label: string; groups: readonly (readonly Action[])[] }) {
+/** What a button opens: groups of actions. */
+export function Menu({ trigger, label, groups, isOfPlace = false }: MenuProps) {
+  usePlaceActions(isOfPlace ? groups.flat() : []);
   const filledGroups = groups.filter((group) => group.length > 0);
   return (
     <MenuTrigger>

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Release } from "@vitrine/client/admin";
 import { CalendarClock, CalendarX, EllipsisVertical, Eye, Pencil, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { usePlaceActions } from "../app/place-actions.ts";
 import { useGo } from "../app/place.ts";
 import { useSite } from "../app/site.tsx";
 import { texts } from "../app/texts.ts";
@@ -41,28 +42,48 @@ export function ReleaseActions({ release }: { release: Release }) {
     go(`/sites/${site.slug}/releases`, { replace: true });
     toast(releases.deleted);
   };
+  const look = () => go(`/sites/${site.slug}/releases/${id}/preview`);
+  const icons = {
+    look: <Eye className="icon" aria-hidden />,
+    schedule: <CalendarClock className="icon" aria-hidden />,
+    publish: <Send className="icon" aria-hidden />,
+  };
+  usePlaceActions(
+    isEmpty
+      ? []
+      : [
+          ...(canPublish
+            ? [
+                { id: "publish", label: releases.publish, icon: icons.publish, onAction: () => setOpen("publish") },
+                { id: "schedule", label: releases.schedule, icon: icons.schedule, onAction: () => setOpen("schedule") },
+              ]
+            : []),
+          ...(canLook && state !== "PUBLISHED" ? [{ id: "look", label: releases.preview, icon: icons.look, onAction: look }] : []),
+        ],
+  );
   return (
     <>
       {canLook && state !== "PUBLISHED" && (
-        <Button isDisabled={isEmpty} onPress={() => go(`/sites/${site.slug}/releases/${id}/preview`)}>
-          <Eye className="icon" aria-hidden />
+        <Button isDisabled={isEmpty} onPress={look}>
+          {icons.look}
           {releases.preview}
         </Button>
       )}
       {canPublish && (
         <>
           <Button isDisabled={isEmpty} onPress={() => setOpen("schedule")}>
-            <CalendarClock className="icon" aria-hidden />
+            {icons.schedule}
             {releases.schedule}
           </Button>
           <Button variant="primary" isDisabled={isEmpty} onPress={() => setOpen("publish")}>
-            <Send className="icon" aria-hidden />
+            {icons.publish}
             {releases.publish}
           </Button>
         </>
       )}
       {canEdit && (
         <Menu
+          isOfPlace
           label={app.more}
           trigger={
             <Button variant="quiet" label={app.more}>

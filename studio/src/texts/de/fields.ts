@@ -76,6 +76,12 @@ export const fields: typeof english = {
     codeMark: "Code",
     linkTarget: "Seite, Eintrag oder Produkt verlinken",
     insertFile: "Datei einfügen",
+    uploadingPictures: (count) => (count === 1 ? "Das Bild wird hochgeladen …" : `${count} Bilder werden hochgeladen …`),
+    leaveOutPictures: "Ohne Bilder einfügen",
+    picturesMissing: (count) =>
+      count === 1
+        ? "Ein Bild fehlt. Fügen Sie es mit „Datei einfügen“ hinzu."
+        : `${count} Bilder fehlen. Fügen Sie sie mit „Datei einfügen“ hinzu.`,
     formatting: (name) => `„${name}“ formatieren`,
     bind: "Wert von anderswo übernehmen",
     bindField: (name) => `„${name}“ von anderswo übernehmen`,

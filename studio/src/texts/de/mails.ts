@@ -83,8 +83,10 @@ export const mails: Pick<ShopTexts, "mails"> = {
     needed: "nötig",
     preview: "Vorschau",
     previewText: "Mit Beispielwerten. Eine Probe per E-Mail zeigt auch die Gestaltung.",
-    draftText: (language) =>
-      `Mit Beispielwerten in der Hauptsprache der Site (${language}). Eine Probe per E-Mail hat sie in der Sprache der E-Mail.`,
+    orderText: "Mit den Werten dieser Bestellung. Was noch nicht geschehen ist, etwa ein Versand, ist erfunden.",
+    values: "Werte",
+    samples: "Beispielwerte",
+    ofOrder: (number, total) => `Bestellung ${number}, ${total}`,
     emptySubject: "Noch kein Betreff",
     proof: "Probe an mich senden",
     proofSent: (email) => `Eine Probe geht an ${email}.`,

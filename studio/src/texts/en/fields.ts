@@ -74,6 +74,12 @@ export const fields = {
     codeMark: "Code",
     linkTarget: "Link to a page, an entry or a product",
     insertFile: "Insert a file",
+    uploadingPictures: (count: number) => (count === 1 ? "Uploading the picture …" : `Uploading ${count} pictures …`),
+    leaveOutPictures: "Paste without pictures",
+    picturesMissing: (count: number) =>
+      count === 1
+        ? "One picture was left out. Add it with “Insert a file”."
+        : `${count} pictures were left out. Add them with “Insert a file”.`,
     formatting: (name: string) => `Format ${name}`,
     bind: "Take the value from elsewhere",
     bindField: (name: string) => `Take ${name} from elsewhere`,

@@ -72,8 +72,10 @@ export const mails = {
     needed: "needed",
     preview: "Preview",
     previewText: "With sample values. A proof by mail shows the layout, too.",
-    draftText: (language: string) =>
-      `With sample values in the main language of the site, ${language}. A proof by mail has them in the language of the mail.`,
+    orderText: "With the values of this order. What has not happened to it, such as a shipment, is made up.",
+    values: "Values",
+    samples: "Sample values",
+    ofOrder: (number: number, total: string) => `Order ${number}, ${total}`,
     emptySubject: "No subject yet",
     proof: "Send me a proof",
     proofSent: (email: string) => `A proof goes to ${email}.`,

@@ -81,6 +81,12 @@ export const fields: typeof english = {
     codeMark: "Código",
     linkTarget: "Inserir link para página, entrada ou produto",
     insertFile: "Inserir arquivo",
+    uploadingPictures: (count) => (count === 1 ? "Enviando a imagem …" : `Enviando ${count} imagens …`),
+    leaveOutPictures: "Colar sem imagens",
+    picturesMissing: (count) =>
+      count === 1
+        ? "Uma imagem ficou de fora. Adicione-a com “Inserir arquivo”."
+        : `${count} imagens ficaram de fora. Adicione-as com “Inserir arquivo”.`,
     formatting: (name) => `Formatar “${name}”`,
     bind: "Usar um valor de outro lugar",
     bindField: (name) => `Usar um valor de outro lugar em “${name}”`,

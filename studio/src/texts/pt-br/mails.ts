@@ -74,8 +74,10 @@ export const mails: Pick<ShopTexts, "mails"> = {
     needed: "necessário",
     preview: "Prévia",
     previewText: "Com valores de exemplo. Uma prova por e-mail mostra também o layout.",
-    draftText: (language) =>
-      `Com valores de exemplo no idioma principal do site (${language}). Uma prova por e-mail os tem no idioma do e-mail.`,
+    orderText: "Com os valores deste pedido. O que ainda não aconteceu, como um envio, é inventado.",
+    values: "Valores",
+    samples: "Valores de exemplo",
+    ofOrder: (number, total) => `Pedido ${number}, ${total}`,
     emptySubject: "Ainda sem assunto",
     proof: "Enviar uma prova para mim",
     proofSent: (email) => `Uma prova vai para ${email}.`,

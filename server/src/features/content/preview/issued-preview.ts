@@ -34,11 +34,11 @@ interface Row {
   cancelledAt: Date | null;
 }
 
-/** A page of the site's previews, the newest first, with those that ended lately; or the one with the id. */
+/** A page of the site's previews, the newest first, with those that ended lately; or the one with the id, or those of one page of the site. */
 export async function readIssuedPreviews(
   sql: Sql,
   siteId: string,
-  { id, limit, offset }: { id: string | null; limit: number; offset: number },
+  { id = null, pageId = null, limit, offset }: { id?: string | null; pageId?: string | null; limit: number; offset: number },
 ): Promise<IssuedPreview[]> {
   const rows = await sql<Row>`
     select
@@ -47,7 +47,9 @@ export async function readIssuedPreviews(
     from previews
     left join documents on documents.site_id = ${siteId} and documents.id = previews.document_id
     left join releases on releases.site_id = ${siteId} and releases.id = previews.release_id
-    where previews.site_id = ${siteId} and previews.id = coalesce(${id}::uuid, previews.id)
+    where previews.site_id = ${siteId}
+      and previews.id = coalesce(${id}::uuid, previews.id)
+      and previews.document_id is not distinct from coalesce(${pageId}::uuid, previews.document_id)
     order by previews.created_at desc, previews.id desc
     limit ${limit} offset ${offset}`;
   return rows.map(({ pageId, page, releaseId, release, createdAt, expiresAt, cancelledAt, ...row }) => ({
@@ -60,8 +62,10 @@ export async function readIssuedPreviews(
   }));
 }
 
-/** The previews of a site, ended ones among them until they are removed. */
-export async function countPreviews(sql: Sql, siteId: string): Promise<number> {
-  const [row] = await sql<{ total: number }>`select count(*)::int as total from previews where site_id = ${siteId}`;
+/** The previews of a site, or of one of its pages, ended ones among them until they are removed. */
+export async function countPreviews(sql: Sql, siteId: string, pageId: string | null = null): Promise<number> {
+  const [row] = await sql<{ total: number }>`
+    select count(*)::int as total from previews
+    where site_id = ${siteId} and document_id is not distinct from coalesce(${pageId}::uuid, document_id)`;
   return row?.total ?? 0;
 }

@@ -28,15 +28,19 @@ export interface ShownMail extends RenderedMail {
 
 /** A mail of a site with sample values, as a recipient of the locale would get it; with `text`, as they would get it in this text. */
 export function showSampleMail(site: MailSite, publicUrl: string, kind: MailKind, locale: string, text?: MailText): ShownMail {
-  const sample = sampleOf(site, publicUrl, kind, locale);
-  if (text) return { ...renderSiteMail(sample, text, locale), own: true, problem: null };
-  const ownText = ownTextFor(site.settings.mails?.[kind], locale);
-  if (!ownText) return { ...sample.ours, own: false, problem: null };
+  return showMailOf(site, sampleOf(site, publicUrl, kind, locale), locale, text);
+}
+
+/** The same with the values of a mail. */
+export function showMailOf(site: MailSite, mail: SiteMail, locale: string, text?: MailText): ShownMail {
+  if (text) return { ...renderSiteMail(mail, text, locale), own: true, problem: null };
+  const ownText = ownTextFor(site.settings.mails?.[mail.kind], locale);
+  if (!ownText) return { ...mail.ours, own: false, problem: null };
   try {
-    return { ...renderSiteMail(sample, ownText.text, ownText.locale), own: true, problem: null };
+    return { ...renderSiteMail(mail, ownText.text, ownText.locale), own: true, problem: null };
   } catch (error) {
     if (!(error instanceof MailTextUnusable)) throw error;
-    return { ...sample.ours, own: false, problem: error.message };
+    return { ...mail.ours, own: false, problem: error.message };
   }
 }
 

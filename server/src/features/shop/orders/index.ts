@@ -36,4 +36,4 @@ export {
   type LockedOrder,
   type PersonalOrder,
 } from "./personal-orders.ts";
-export { sampleOrderMails } from "./sample-order-mails.ts";
+export { isOrderMail, orderMailOf, sampleOrderMails } from "./sample-order-mails.ts";

@@ -44,6 +44,20 @@ test("a link shows a page until it is cancelled, and its token is nowhere else",
   });
 });
 
+test("the links to one page are listed without those to others", async () => {
+  const own = await server.addSite({
+    pages: ["home", "about"].map((slug) => ({ page: slug, slug, locale: "en", title: slug, composition: [] })),
+  });
+  const owner = asAdmin(server, await addMember(server, own, "OWNER"));
+  const [home, about] = [await pageIdOf(server, own, "home"), await pageIdOf(server, own, "about")];
+  for (const page of [home, about, home]) await owner.post(`/sites/${own.slug}/previews`, { page });
+  const list = async (query: string) => (await owner.get(`/sites/${own.slug}/previews?${query}`)).json;
+  expect(await list(`document=${home}&pageSize=1`)).toMatchObject({ total: 2, data: [{ page: { id: home } }] });
+  expect(await list(`document=${about}`)).toMatchObject({ total: 1, data: [{ page: { id: about } }] });
+  expect(await list(`document=${ada.id}`)).toMatchObject({ total: 0, data: [] });
+  expect(await list("document=home")).toMatchObject({ errors: [{ path: "/document" }] });
+});
+
 test("a link to a page that is not written in the default locale names its locale", async () => {
   const other = await server.addSite({
     site: { locales: ["en", "de", "fr"] },

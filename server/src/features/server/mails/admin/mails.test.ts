@@ -124,6 +124,27 @@ test("a bad text is refused with its place, in a patch and in a bundle", async (
   await server.import(bundle("{order}"));
 });
 
+test("a text that is not stored is previewed about a real order of the site", async () => {
+  const { site, api } = await begin();
+  const base = `/sites/${site.slug}/mails`;
+  const orderId = await paidOrder(server, site);
+  const own = { locale: "de", subject: "Danke für {number}", body: "{order}" };
+  const { json } = await api.post(`${base}/order-paid/preview`, { ...own, order: orderId });
+  expect(json).toMatchObject({ data: { locale: "de", own: true, subject: "Danke für 1001", problem: null } });
+  expect(JSON.stringify(json)).not.toContain("Sample A");
+  expect((await api.post(`${base}/order-paid/preview`, own)).json).toMatchObject({
+    data: { text: expect.stringContaining("Sample A") as string },
+  });
+  // Nothing is stored, and without a text it is the one that is sent.
+  for (const kind of ["order-paid", "order-shipped", "order-partly-shipped", "order-refunded", "order-cancelled", "order-notice"])
+    expect((await api.post(`${base}/${kind}/preview`, { order: orderId })).json).toMatchObject({ data: { own: false } });
+  expect((await api.post(`${base}/order-paid/preview`, { ...own, body: "{gone}" })).json).toMatchObject({ errors: [{ path: "/body" }] });
+  expect((await api.post(`${base}/order-paid/preview`, { subject: "S" })).json).toMatchObject({ errors: [{ path: "/body" }] });
+  expect((await api.post(`${base}/verify-email/preview`, { order: orderId })).json).toMatchObject({ errors: [{ path: "/order" }] });
+  const { site: other, api: others } = await begin();
+  expect(codeOf(await others.post(`/sites/${other.slug}/mails/order-paid/preview`, { order: orderId }))).toBe("order_not_found");
+});
+
 test("a test goes to the person who asks, in the text of the request, ten times an hour", async () => {
   const { api, base, owner, site } = await begin({ mail: { senderName: "Der Laden" } });
   server.mails.length = 0;

@@ -7,7 +7,7 @@ import { mailKindAt, mailKindNotFound, MailParams, mailsBase } from "../mail-add
 import { readMailSite } from "../mail-site.ts";
 import { showSampleMail } from "../sample-mails.ts";
 
-const MailPreview = Type.Object(
+export const MailPreview = Type.Object(
   {
     locale: Type.String(),
     own: Type.Boolean({ description: "Whether the mail is in the site's own words." }),
