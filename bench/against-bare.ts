@@ -1,5 +1,6 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
+import { connectPostgres } from "../server/src/adapters/postgres.ts";
 import type { QueriedReads } from "./bare-query.ts";
 import { startBare } from "./bare.ts";
 import { ask, headerOf, requestText, requireSameAnswers } from "./exchange.ts";
@@ -44,6 +45,34 @@ export async function compareHotReads(
     await requireSameAnswers(bare.port, vitrine.port, [read]);
     comparisons.push(comparison(name, goal, await loadInTurn(bench, [bare, vitrine], [requestText(read)], status)));
     await bare.stop();
+  }
+  await vitrine.stop();
+  return comparisons;
+}
+
+const host = "api.bench.example";
+
+/**
+ * Answers for caches in front, with their tags, beside those for one client, with their limits and without tags: the bytes of both from a bare server, which
+ * shows what the headers cost alone.
+ */
+export async function compareTags(bench: Bench, { page, list }: BenchSite, databaseUrl: string): Promise<Comparison[]> {
+  const sql = connectPostgres({ url: databaseUrl, poolSize: 1, preparedStatements: true, onIdleError: () => undefined });
+  await sql`insert into site_hosts (host, site_id, created_at) select ${host}, site_id, now() from api_keys limit 1 on conflict (host) do nothing`;
+  await sql.close();
+  const vitrine = await startVitrine(bench.scratch, onPostgres(databaseUrl));
+  const comparisons: Comparison[] = [];
+  for (const { name, read } of [
+    { name: "one page", read: page },
+    { name: "a list of 20 entries", read: list },
+  ]) {
+    const [forOne, forAll] = [
+      await startBare(bench.scratch, "bare-answer.ts", await ask(vitrine.port, read)),
+      await startBare(bench.scratch, "bare-answer.ts", await ask(vitrine.port, { ...read, headers: { host } })),
+    ];
+    const rounds = await loadInTurn(bench, [forOne, forAll], [requestText(read)], 200);
+    comparisons.push(comparison(`${name}, for caches in front beside for one client`, 0.98, rounds));
+    for (const server of [forOne, forAll]) await server.stop();
   }
   await vitrine.stop();
   return comparisons;

@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { cachePurges } from "../server/src/adapters/cache-purges.ts";
 import { argon2Passwords } from "../server/src/adapters/argon2-passwords.ts";
 import { stripeProcessor } from "../server/src/adapters/stripe-processor.ts";
 import { systemClock, systemIds } from "../server/src/adapters/system.ts";
@@ -37,6 +38,7 @@ export function assembleForBench(outside: Pick<Outside, "sql"> & Partial<Outside
     hashing: argon2Passwords(),
     processor: stripeProcessor({ apiUrl: "http://127.0.0.1:9" }),
     webhookSender: localWebhooks(),
+    cachePurger: cachePurges({ kind: "none" }),
     mailer: { send: async () => undefined, close: async () => undefined },
     ...noFiles,
     ...outside,

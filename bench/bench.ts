@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { compareHotReads, compareUncachedOnEmbedded, compareUncachedOnPostgres, type Comparison } from "./against-bare.ts";
+import { compareHotReads, compareTags, compareUncachedOnEmbedded, compareUncachedOnPostgres, type Comparison } from "./against-bare.ts";
 import { fillCatalogues, fullSizes } from "./catalogue-database.ts";
 import { measureCheckouts } from "./checkouts.ts";
 import { explainCatalogue } from "./catalogue-plans.ts";
@@ -76,6 +76,7 @@ const singleParts: Record<string, () => Promise<string>> = {
   "first-minutes": async () => firstMinutesSection(await walkFirstMinutes(({ name }) => say(name))),
   processes: async () => severalProcessesSection(await measureProcesses()),
   reads: async () => comparisonsTable(await measurePlainReads()),
+  tags: async () => comparisonsTable(await measureTags()),
   "cold-sites": async () => coldSitesSection(await measureCold()),
   includes: async () => includesSection(await measureIncluded()),
   queries: async () => {
@@ -168,8 +169,14 @@ async function measurePlainReads(): Promise<Comparison[]> {
   const [site, url, folder] = [benchSite(connections), await scratch.database(), await scratch.folder()];
   await publish(site, onPostgres(url), onEmbedded(folder));
   const bench = startBench();
-  const hot = await compareHotReads(bench, site, url);
+  const hot = [...(await compareHotReads(bench, site, url)), ...(await compareTags(bench, site, url))];
   return [...hot, await compareUncachedOnPostgres(bench, site, url), await compareUncachedOnEmbedded(bench, site, folder)];
+}
+
+async function measureTags(): Promise<Comparison[]> {
+  const [site, url, folder] = [benchSite(connections), await scratch.database(), await scratch.folder()];
+  await publish(site, onPostgres(url), onEmbedded(folder));
+  return compareTags(startBench(), site, url);
 }
 
 async function measureCold(): Promise<ColdSites> {
@@ -233,7 +240,7 @@ async function measureAll(): Promise<Results> {
   aside?.catch(() => undefined);
 
   say("Reads from memory …");
-  const hot = await compareHotReads(bench, site, url);
+  const hot = [...(await compareHotReads(bench, site, url)), ...(await compareTags(bench, site, url))];
   say("Reads with the cache off …");
   const uncached = [await compareUncachedOnPostgres(bench, site, url), await compareUncachedOnEmbedded(bench, site, folder)];
   say("Filling the catalogues …");

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
+import { cachePurges } from "../server/src/adapters/cache-purges.ts";
 import { stripeEvents } from "../server/src/adapters/stripe-events.ts";
 import { argon2Passwords } from "../server/src/adapters/argon2-passwords.ts";
 import { openEmbeddedDatabase } from "../server/src/adapters/embedded-database.ts";
@@ -52,7 +53,21 @@ export async function startDemoServer(): Promise<DemoServer> {
   const hashing = argon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
   const { store, pictures, media } = files;
   const webhookSender = localWebhooks();
-  const parts = { store, pictures, media, sql, clock, ids, secrets, log, processor, mailer, hashing, webhookSender };
+  const parts = {
+    store,
+    pictures,
+    media,
+    sql,
+    clock,
+    ids,
+    secrets,
+    log,
+    processor,
+    mailer,
+    hashing,
+    webhookSender,
+    cachePurger: cachePurges({ kind: "none" }),
+  };
   const { deps, directory } = assemble(config, parts);
   const outbox = new Outbox({ sql, clock, log, kinds: taskKinds, handlers: taskHandlers(deps), onOutcome: () => undefined });
   const { app, server, operations } = await buildApp({

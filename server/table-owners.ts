@@ -17,13 +17,15 @@ export const owners = {
     "outbox",
     "global_attempts",
     "site_changes",
+    "cache_purges",
+    "cache_turns",
     "site_events",
     "stock_versions",
     "search_words",
     "search_query",
     "search_keys",
   ],
-  sites: ["sites", "api_keys", "plugins", "site_usage", "site_versions"],
+  sites: ["sites", "site_hosts", "api_keys", "plugins", "site_usage", "site_versions"],
   content: [
     ...[
       "block_types",
@@ -150,7 +152,11 @@ export const reads = {
     site_versions: ofOneVersion,
     sites: asItIsConfigured,
   },
-  lib: { site_versions: "its row is what a transaction locks to change the site alone", sites: siteBySite },
+  lib: {
+    site_hosts: "a site without hosts has no caches in front, and purges nothing",
+    site_versions: "its row is what a transaction locks to change the site alone",
+    sites: siteBySite,
+  },
   mails: {
     admins: "a test mail goes to the address of the person who asked for it",
     plugins: "a plugin switches forms off, and says who is told",

@@ -1362,6 +1362,8 @@ export interface AdminSite {
   locales: string[];
   currency: string;
   allowedOrigins: string[];
+  /** Hosts at which published reads need no key, so that a CDN in front may answer everybody alike, such as api.shop.example. They lead to this server. */
+  apiHosts: string[];
   storefrontUrl: string | null;
   settings: {
     /** An IANA time zone, such as Europe/Berlin, which decides when the days of reports begin. UTC if absent. */
@@ -4738,6 +4740,8 @@ export interface CreateSiteAnswer {
   locales: string[];
   currency: string;
   allowedOrigins: string[];
+  /** Hosts at which published reads need no key, so that a CDN in front may answer everybody alike, such as api.shop.example. They lead to this server. */
+  apiHosts: string[];
   storefrontUrl: string | null;
   settings: {
     /** An IANA time zone, such as Europe/Berlin, which decides when the days of reports begin. UTC if absent. */
@@ -5507,6 +5511,7 @@ export interface UpdateSiteInput {
       }
     | null
     | undefined;
+  apiHosts?: string[] | null | undefined;
 }
 
 export interface RestoreSiteInput {
@@ -7636,7 +7641,7 @@ export interface SitesOperations {
   getSite(input?: GetSiteInput, options?: CallOptions): Call<AdminSite, "getSite">;
   /** Delete a site. Its pages, shop, previews and webhook are gone at once, on every process within a second, and its people cannot open it. For 14 days `POST …/restore` brings it back. After that all of its data are removed, and its slug is free. Payments that were open are followed until then. */
   deleteSite(input: DeleteSiteInput, options?: CallOptions): Call<void, "deleteSite">;
-  /** Change a site and its settings. A JSON Merge Patch (RFC 7396): null removes a setting. A locale in which there is content or a translation cannot be taken away. The slug stays. A patch that changes nothing leaves the revision as it is. `settings.media.quotaMb` is at most what the server, or an operator for this site, allows. */
+  /** Change a site and its settings. A JSON Merge Patch (RFC 7396): null removes a setting. A locale in which there is content or a translation cannot be taken away. The slug stays. Each of `apiHosts` belongs to one site of the server. A patch that changes nothing leaves the revision as it is. `settings.media.quotaMb` is at most what the server, or an operator for this site, allows. */
   updateSite(input: UpdateSiteInput, options?: CallOptions): Call<AdminSite, "updateSite">;
   /** Restore a deleted site. Within 14 days of its deletion; `GET /sites` says until when. Its keys, plugins and members are those that it had. */
   restoreSite(input?: RestoreSiteInput, options?: CallOptions): Call<AdminSite, "restoreSite">;

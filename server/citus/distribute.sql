@@ -25,6 +25,7 @@ drop trigger refuse_change_of_movements on stock_movements;
 -- On every node: statements join them with a site's tables, or those refer to them. They are written rarely.
 select create_reference_table('sites');
 select create_reference_table('api_keys');
+select create_reference_table('site_hosts');
 select create_reference_table('previews');
 select create_reference_table('admins');
 select create_reference_table('members');
@@ -108,6 +109,8 @@ select create_distributed_table('form_submissions', 'site_id', colocate_with => 
 select create_distributed_table('form_submission_files', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('audit_entries', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('saved_views', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('cache_purges', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('cache_turns', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('webhooks', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('webhook_events', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('webhook_sequences', 'site_id', colocate_with => 'block_types');

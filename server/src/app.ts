@@ -6,7 +6,7 @@ import type { Deps, RouteDeps } from "./deps.ts";
 import { demandRoom, type SiteDirectory } from "./features/server/sites/index.ts";
 import type { Clients } from "./lib/http/client-address.ts";
 import { sessionCookie } from "./lib/admin/session-cookie.ts";
-import { isAdminAccess, isAdminUrl, type App, type Operation, type OperationSpec } from "./lib/http/operation.ts";
+import { isAdminAccess, isAdminUrl, isAtApiHosts, type App, type Operation, type OperationSpec } from "./lib/http/operation.ts";
 import { LiveUpdates } from "./lib/http/live-updates.ts";
 import { internalError, methodNotAllowed, ProblemError, routeNotFound, tooMany } from "./lib/http/problem.ts";
 import { limitHeaders, type RequestLimits } from "./lib/http/request-limits.ts";
@@ -153,7 +153,7 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
   });
   // Decided before a body is read: a wrong address is reported before a wrong body.
   const answerUnrouted = (request: FastifyRequest, reply: FastifyReply) => {
-    const address = addresses.at(request.raw.url ?? "");
+    const address = addresses.at(request.raw.url ?? "", { isApiHost: request.raw.apiHost !== undefined });
     if (!address) throw new ProblemError(routeNotFound);
     const allow = address.methods.join(", ");
     if (request.method !== "OPTIONS") throw new ProblemError(methodNotAllowed, { detail: `It takes ${allow}.`, headers: { allow } });
@@ -224,8 +224,9 @@ export async function buildApp(parts: AppParts): Promise<VitrineApp> {
     if (request.is404) return answerUnrouted(request, reply);
     if (config.exact && request.raw.url?.split("?", 1)[0] !== request.routeOptions.url) throw new ProblemError(routeNotFound);
     const { access } = config;
+    if (request.raw.apiHost && !isAtApiHosts(config)) throw new ProblemError(routeNotFound);
     if (isAdminAccess(access)) Object.assign(request.raw, await admitAdmin(adminAccess, { ...config, access }, request));
-    else if (access !== "none") Object.assign(request.raw, await admit(directory, deps, access, request));
+    else if (access !== "none") Object.assign(request.raw, await admit(directory, deps, { ...config, access }, request));
     if (config.limit) takeFromLimit(request, config.limit);
     // A published response brings all of its headers, and a failure too.
     if (config.published) return;

@@ -14,6 +14,7 @@ import {
 } from "./lib/text/setting-values.ts";
 import type { RequestRates } from "./lib/http/request-limits.ts";
 import type { Rate } from "./lib/limits/token-bucket.ts";
+import { readCacheSettings, type CacheSettings } from "./lib/text/cache-settings.ts";
 import { readMediaSettings, type MediaSettings } from "./lib/text/media-settings.ts";
 import { loopbackNetworks } from "./lib/http/address-networks.ts";
 import { largestQuotaMb } from "./lib/media/largest-quota.ts";
@@ -52,6 +53,8 @@ export interface Config {
   /** Of what one site stores in the database, unless an operator sets another number for it. */
   dataQuotaMb: number;
   cacheBytes: number;
+  /** The caches in front of the hosts of sites. */
+  caches: CacheSettings;
   /** Of files in media libraries. */
   files: FileSettings;
   /** The port of health, readiness and metrics. Absent: beside the API. */
@@ -254,6 +257,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       "a comma-separated list of networks such as 10.1.0.0/16 or fd00:1::/64",
     ),
     dataQuotaMb: integer("DATA_QUOTA_MB", 2_000, 1, largestQuotaMb),
+    caches: readCacheSettings(setting, errors),
     cacheBytes: integer("CACHE_MEMORY_MB", 64, 0, 1_000_000) * 1024 * 1024,
     files: {
       maxBytes: integer("MEDIA_MAX_MB", 50, 1, 10_000) * 2 ** 20,

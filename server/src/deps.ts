@@ -10,6 +10,7 @@ import type { KeyRing } from "./lib/secrets/secret.ts";
 import type { Site } from "./lib/site.ts";
 import type { Database, Sql } from "./ports/database.ts";
 import type { Ids } from "./ports/ids.ts";
+import type { CachePurger } from "./ports/cache-purger.ts";
 import type { LocalServer } from "./ports/local-server.ts";
 import type { CaughtMails, Mailer } from "./ports/mailer.ts";
 import type { ObjectStore } from "./ports/object-store.ts";
@@ -53,6 +54,8 @@ export interface Deps extends PublishedReadDeps {
   /** For the endpoints of sites, at addresses that their people choose. */
   webhookSender: WebhookSender;
   webhookNetworks: AddressNetworks;
+  /** The caches in front of the hosts of sites. */
+  cachePurger: CachePurger;
   mailer: Mailer;
   /** The sender of every mail; sites add their own name to the address. */
   mailFrom: { name: string; address: string };

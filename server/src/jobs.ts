@@ -1,6 +1,7 @@
 import type { Deps } from "./deps.ts";
 import { auditJobs } from "./features/people/audit/index.ts";
 import { documentsJobs } from "./features/content/documents/index.ts";
+import { cachesTasks } from "./features/server/caches/index.ts";
 import { customersJobs, customersTasks } from "./features/shop/customers/index.ts";
 import { eventsJobs } from "./features/server/events/index.ts";
 import { formsJobs, formsTasks } from "./features/shop/forms/index.ts";
@@ -25,6 +26,7 @@ export const taskKinds: readonly TaskOf<Deps>[] = [
   ...mediaTasks,
   ...mailsTasks,
   ...webhooksTasks,
+  ...cachesTasks,
 ];
 
 /** The periodic jobs, one line a feature. */

@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { inject } from "vitest";
 import { systemIds } from "../../server/src/adapters/system.ts";
 import { argon2Passwords } from "../../server/src/adapters/argon2-passwords.ts";
+import { cachePurges } from "../../server/src/adapters/cache-purges.ts";
 import { buildApp, type VitrineApp } from "../../server/src/app.ts";
 import { assemble } from "../../server/src/bootstrap/assemble.ts";
 import type { Deps } from "../../server/src/deps.ts";
@@ -24,6 +25,7 @@ import type { TracingSettings } from "../../server/src/lib/observing/tracing-set
 import type { Clock } from "../../server/src/ports/clock.ts";
 import type { Database } from "../../server/src/ports/database.ts";
 import type { PasswordHashing } from "../../server/src/ports/password-hashing.ts";
+import type { CachePurger } from "../../server/src/ports/cache-purger.ts";
 import type { CaughtMail, CaughtMails, Mailer } from "../../server/src/ports/mailer.ts";
 import { taskHandlers, taskKinds } from "../../server/src/jobs.ts";
 import { ValueCache } from "../../server/src/lib/published/value-cache.ts";
@@ -37,6 +39,7 @@ import type { Pictures } from "../../server/src/ports/pictures.ts";
 import { ProcessorFailure, type Processor } from "../../server/src/ports/processor.ts";
 import { bundleImports, type GivenImportOptions } from "./bundle-imports.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
+import { fetchAtHost } from "./fetch-at-host.ts";
 import { openTestMedia } from "./media.ts";
 import { textUntilId } from "./event-stream.ts";
 import { carriedOut, checkPromises } from "./promises.ts";
@@ -106,6 +109,8 @@ export interface TestServerOptions {
   /** Absent: no name has an address. */
   resolveName?: ResolveName;
   webhookTimeoutMs?: number;
+  /** Absent: there are no caches in front. */
+  cachePurger?: CachePurger;
   /** Absent: no traces. */
   tracing?: TracingSettings;
   /** Further routes, for behaviour of the pipeline that no operation needs yet. */
@@ -226,6 +231,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
           ...(options.webhookTimeoutMs !== undefined && { timeoutMs: options.webhookTimeoutMs }),
         }),
       ),
+      cachePurger: observation.cachePurger(options.cachePurger ?? cachePurges({ kind: "none" })),
       hashing,
 
       store: options.throughStore?.(files.store) ?? files.store,
@@ -297,10 +303,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     sandbox: sandboxClient(sandbox ? `http://127.0.0.1:${sandbox.port}` : "http://sandbox.invalid"),
     logged: () => lines.join(""),
     ask: async (path, { key, ...init } = {}) => {
-      const response = await fetch(url + path, {
-        ...init,
-        headers: { ...(key ? { "x-api-key": key } : {}), ...(init.headers as Record<string, string>) },
-      });
+      const headers = { ...(key ? { "x-api-key": key } : {}), ...(init.headers as Record<string, string>) };
+      const response = await ("host" in headers ? fetchAtHost : fetch)(url + path, { ...init, headers });
       const text = await textUntilId(response);
       const method = init.method ?? "GET";
       // With the server's log: a failure that happens once in a hundred runs must be explained at once.

@@ -1,10 +1,15 @@
 import { Compile } from "typebox/compile";
 import type { VitrineApp } from "../../server/src/app.ts";
-import { adminBase, isAt } from "../../server/src/lib/http/operation.ts";
+import { adminBase, isAt, isDescribed } from "../../server/src/lib/http/operation.ts";
 import { methodNotAllowed, routeNotFound } from "../../server/src/lib/http/problem.ts";
 import { commonProblems, problemsOf } from "../../server/src/pipeline/description.ts";
 
 const checks = new WeakMap<object, ReturnType<typeof Compile>>();
+
+/** Whether a cache between may keep the response for others than the caller. */
+export function isForSharedCaches(headers: Headers): boolean {
+  return /\bpublic\b|\bs-maxage\b/.test(headers.get("cache-control") ?? "");
+}
 
 /** Throws when a response breaks a general promise: no undeclared status, every security header, a schema that fits. */
 export function checkPromises({ operations }: VitrineApp, method: string, path: string, response: Response, text: string): void {
@@ -20,7 +25,8 @@ export function checkPromises({ operations }: VitrineApp, method: string, path: 
   expect((headers.get("content-security-policy") ?? "").includes("default-src 'none'"), "Every response has a content policy");
   expect(/^[0-9a-f]{12}-[0-9a-z]+$/.test(headers.get("x-request-id") ?? ""), "Every response has a request id");
   expect(headers.get("server") === null && headers.get("x-powered-by") === null, "No response names its software");
-  expect((headers.get("vary") ?? "").includes("origin"), "Every response varies by origin");
+  const isForEverybody = isForSharedCaches(headers) && headers.get("access-control-allow-origin") === "*";
+  expect(isForEverybody || (headers.get("vary") ?? "").includes("origin"), "Every response varies by origin, or is for all of them");
   expect(headers.get("cache-control") !== null, "Every response has cache-control");
   expect(headers.get("access-control-allow-credentials") === null, "No response allows credentials");
 
@@ -32,6 +38,10 @@ export function checkPromises({ operations }: VitrineApp, method: string, path: 
   const operation = operations.find(
     (candidate) => candidate.method === (method === "HEAD" ? "GET" : method) && isAt(candidate, path.split("?")[0] ?? ""),
   );
+  if (isForSharedCaches(headers)) {
+    expect(!operation || operation.published === true || !isDescribed(operation), "Only published reads may be in shared caches");
+    expect(headers.get("set-cookie") === null, "No response in shared caches sets a cookie");
+  }
   if (isProblem) {
     expect(headers.get("content-type") === "application/problem+json; charset=utf-8", "Every failure is a problem");
     expect(headers.get("cache-control") === "no-store", "No failure is cached");

@@ -19,7 +19,7 @@ export const packages = {
   "swift-object-server": "swift-object",
 };
 
-export type Program = "swift-ring-builder" | "initdb" | "pg_ctl" | "pg_basebackup" | keyof typeof packages;
+export type Program = "varnishd" | "swift-ring-builder" | "initdb" | "pg_ctl" | "pg_basebackup" | keyof typeof packages;
 
 /** The path of a program, if it is installed. Debian keeps those of PostgreSQL apart by version; the newest is used. */
 export function findProgram(name: Program): string | undefined {

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
+import { cachePurges } from "../../server/src/adapters/cache-purges.ts";
 import { argon2Passwords } from "../../server/src/adapters/argon2-passwords.ts";
 import { stripeProcessor } from "../../server/src/adapters/stripe-processor.ts";
 import { systemIds } from "../../server/src/adapters/system.ts";
@@ -165,6 +166,7 @@ async function start({
     hashing: argon2Passwords(),
     processor: steppingProcessor(stripeProcessor({ apiUrl: processorUrl })),
     webhookSender: localWebhooks(),
+    cachePurger: cachePurges({ kind: "none" }),
     mailer: { send: async ({ to, text }) => void mails.push({ to, text }), close: async () => undefined },
   });
   const outbox = new Outbox({ sql, clock, log, kinds: taskKinds, handlers: taskHandlers(deps) });

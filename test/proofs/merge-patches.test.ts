@@ -25,6 +25,7 @@ const afterNull: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     locales: refused,
     currency: refused,
     allowedOrigins: [],
+    apiHosts: [],
     storefrontUrl: null,
     settings: {},
     revision: refused,

@@ -163,7 +163,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     ...["signup_challenges.code_hash", "signup_challenges.email", "signup_challenges.password_hash"],
     ...["signup_challenges.site_name", "signup_challenges.site_slug"],
     ...["sites.allowed_origins", "sites.currency", "sites.default_locale", "sites.locales", "sites.name", "sites.settings"],
-    ...["sites.slug", "sites.storefront_url"],
+    ...["sites.slug", "sites.storefront_url", "site_hosts.host", "cache_purges.tags"],
     ...[
       "webhooks.description",
       "webhooks.disabled_because",

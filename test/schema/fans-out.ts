@@ -40,6 +40,7 @@ export const fansOut = [
 export const changesSites = [
   "insert into sites",
   "update sites set name =", // its members
+  "update sites set revision =", // its hosts, which are in a table of their own
   "update sites set suspended_at =",
   "update sites set deleted_at =",
   "update sites set media_quota_mb =",

@@ -13,7 +13,7 @@ import { sampleSite } from "../kit/sample-site.ts";
 const globalTables = [
   ...["account_audit_entries", "admin_links", "admin_sessions", "admin_tokens", "admins", "api_keys", "global_attempts", "invitations"],
   ...["known_browsers", "members", "migrations", "operator_entries", "outbox", "passkey_challenges", "passkeys", "previews"],
-  ...["recovery_codes", "signup_challenges", "site_events", "sites"],
+  ...["recovery_codes", "signup_challenges", "site_events", "site_hosts", "sites"],
 ];
 
 let database: TestDatabase;
@@ -28,7 +28,7 @@ test("the global tables are exactly these", async () => {
     from information_schema.tables as tables
     where tables.table_schema = 'public' and tables.table_type = 'BASE TABLE'
       and (
-        tables.table_name in ('admin_tokens', 'api_keys', 'invitations', 'members', 'operator_entries', 'outbox', 'previews', 'site_events')
+        tables.table_name in ('admin_tokens', 'api_keys', 'invitations', 'members', 'operator_entries', 'outbox', 'previews', 'site_events', 'site_hosts')
         or not exists (
           select from information_schema.columns as columns
           where columns.table_schema = 'public' and columns.table_name = tables.table_name and columns.column_name = 'site_id'

@@ -20,7 +20,7 @@ import type { PasswordHashing } from "../ports/password-hashing.ts";
 /** The resources that a server gets from outside: its connections, its clock, its keys. */
 export interface Outside extends Pick<
   Deps,
-  "sql" | "clock" | "ids" | "secrets" | "log" | "processor" | "mailer" | "store" | "pictures" | "webhookSender"
+  "sql" | "clock" | "ids" | "secrets" | "log" | "processor" | "mailer" | "store" | "pictures" | "webhookSender" | "cachePurger"
 > {
   media: MediaOptions;
   hashing: PasswordHashing;

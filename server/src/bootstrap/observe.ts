@@ -11,6 +11,7 @@ import { watchedMailer, watchedPictures, watchedProcessor, watchedWebhookSender,
 import { workRecord } from "../lib/observing/work-record.ts";
 import { meterServer, type MeteredParts } from "../pipeline/metrics.ts";
 import type { Database } from "../ports/database.ts";
+import type { CachePurger } from "../ports/cache-purger.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { Pictures } from "../ports/pictures.ts";
 import type { Processor } from "../ports/processor.ts";
@@ -29,6 +30,7 @@ export interface Observation {
   mailer(mailer: Mailer): Mailer;
   pictures(pictures: Pictures): Pictures;
   webhookSender(sender: WebhookSender): WebhookSender;
+  cachePurger(purger: CachePurger): CachePurger;
   jobs(jobs: readonly PeriodicJob[]): PeriodicJob[];
   handlers(handlers: Readonly<Record<string, TaskHandler>>): Record<string, TaskHandler>;
   onTaskOutcome(kind: string, outcome: TaskOutcome): void;
@@ -59,6 +61,7 @@ export async function observe(config: Pick<Config, "tracing" | "publicUrl">, log
     mailer: (mailer) => watchedMailer(mailer, mail),
     pictures: (pictures) => watchedPictures(pictures, (work, outcome) => record.picture(work, outcome)),
     webhookSender: (sender) => watchedWebhookSender(sender, (outcome) => record.webhook(outcome)),
+    cachePurger: (purger) => ({ purge: (tags) => record.purge("purge", () => purger.purge(tags)) }),
     jobs: (jobs) => jobs.map((one) => ({ ...one, run: () => job(one.name, () => one.run()) })),
     handlers: (handlers) => (tracing ? tracedHandlers(handlers, tracing) : handlers),
     onTaskOutcome: (kind, outcome) => record.task(kind, outcome),

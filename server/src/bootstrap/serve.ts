@@ -5,6 +5,7 @@ import { Server as NetServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { argon2Passwords } from "../adapters/argon2-passwords.ts";
+import { cachePurges } from "../adapters/cache-purges.ts";
 import { keepTicksFast } from "../adapters/fast-ticks.ts";
 import { startPictures } from "../adapters/picture-pool.ts";
 import { systemClock, systemIds } from "../adapters/system.ts";
@@ -153,6 +154,7 @@ export async function serve(
       webhookSender: observation.webhookSender(
         webhookHttp({ networks: new AddressNetworks(config.webhookAllowedNetworks), resolveName: systemNames() }),
       ),
+      cachePurger: observation.cachePurger(cachePurges(config.caches)),
       hashing: argon2Passwords(),
     });
     closers.push(() => deps.threads.close());

@@ -24,6 +24,10 @@ export interface Site extends SiteLocales, SiteVersions {
   /** A new one when the site is not what it was, or changes were missed: no response that was cached before is used. */
   readonly generation: number;
   readonly allowsOrigin: OriginRule;
+  /** Its answers are for pages of every origin. */
+  readonly allowsAnyOrigin: boolean;
+  /** Where its published reads need no key, so that caches in front may answer everybody alike. */
+  readonly apiHosts: readonly string[];
   /** Whether a mail may lead to the origin: only to one that is allowed word for word. */
   readonly allowsLink: OriginRule;
 }

@@ -4,7 +4,7 @@ import type { SiteDirectory } from "../features/server/sites/index.ts";
 import { apiKeyInvalid, siteSuspended } from "../lib/http/credential-problems.ts";
 import type { CustomerIdentity, PublicAccess } from "../lib/http/operation.ts";
 import { tokenInvalid } from "../lib/http/own-identity.ts";
-import { problem, ProblemError, type Problem } from "../lib/http/problem.ts";
+import { problem, ProblemError, routeNotFound, type Problem } from "../lib/http/problem.ts";
 import type { Site } from "../lib/site.ts";
 
 const apiKeyMissing = problem("api_key_missing", 401, "The request has no API key");
@@ -29,16 +29,46 @@ const challenges: Readonly<Record<Exclude<PublicAccess, "none">, string>> = {
   token: tokenChallenge,
 };
 
+/** The site, the customer and the key of a request. */
+interface Admission {
+  site: Site;
+  customer: CustomerIdentity | undefined;
+  apiKeyId: string | undefined;
+}
+
 /**
  * The site and the customer of a request's credentials, once they, the origin and the site are verified. If both key and
- * token are sent, both must be valid and of one site. Throws a problem.
+ * token are sent, both must be valid and of one site. At the host of a site they must be of that site, and published reads take none: whatever
+ * credential such a request carries is not read, so that the answer is for everybody. Throws a problem.
  */
 export async function admit(
   directory: SiteDirectory,
   tokens: CustomerTokens,
+  { access, published }: { access: Exclude<PublicAccess, "none">; published?: boolean },
+  request: FastifyRequest,
+): Promise<Admission> {
+  const { apiHost } = request.raw;
+  const hostSite = apiHost && (await directory.findByHost(apiHost));
+  if (apiHost && !hostSite) throw new ProblemError(routeNotFound);
+  const admission =
+    hostSite && published
+      ? { site: hostSite, customer: undefined, apiKeyId: undefined }
+      : await admitByCredentials(directory, tokens, access, request, hostSite);
+  const { origin } = request.headers;
+  if (origin !== undefined && !admission.site.allowsOrigin(origin)) {
+    throw new ProblemError(originNotAllowed, { detail: "Add the origin to the site's allowedOrigins to call it from there." });
+  }
+  if (admission.site.suspended) throw new ProblemError(siteSuspended);
+  return admission;
+}
+
+async function admitByCredentials(
+  directory: SiteDirectory,
+  tokens: CustomerTokens,
   access: Exclude<PublicAccess, "none">,
   { headers }: FastifyRequest,
-): Promise<{ site: Site; customer: CustomerIdentity | undefined; apiKeyId: string | undefined }> {
+  hostSite: Site | undefined,
+): Promise<Admission> {
   const challenge = { headers: { "www-authenticate": challenges[access] } };
   const key = headers["x-api-key"] === "" ? undefined : (headers["x-api-key"] as string | undefined);
   const authorization = access === "key" ? undefined : headers.authorization;
@@ -50,13 +80,11 @@ export async function admit(
     throw new ProblemError(apiKeyMissing, { detail: "Send the site's public key in the header x-api-key.", ...challenge });
   }
   const keyAccess = key === undefined ? undefined : await directory.find(key);
-  if (key !== undefined && !keyAccess) throw new ProblemError(apiKeyInvalid, challenge);
+  // A key of another site is none here.
+  if (key !== undefined && (!keyAccess || (hostSite && keyAccess.site.id !== hostSite.id)))
+    throw new ProblemError(apiKeyInvalid, challenge);
   const bearer = authorization === undefined ? undefined : await customerOfToken(tokens, authorization);
-  const site = keyAccess?.site ?? bearer?.site;
+  const site = keyAccess?.site ?? hostSite ?? bearer?.site;
   if (!site || (authorization !== undefined && bearer?.site.id !== site.id)) throw new ProblemError(tokenInvalid, challenge);
-  if (headers.origin !== undefined && !site.allowsOrigin(headers.origin)) {
-    throw new ProblemError(originNotAllowed, { detail: "Add the origin to the site's allowedOrigins to call it from there." });
-  }
-  if (site.suspended) throw new ProblemError(siteSuspended);
   return { site, customer: bearer?.customer, apiKeyId: keyAccess?.keyId };
 }

@@ -16,7 +16,7 @@ import type { Clients } from "../lib/http/client-address.ts";
 import { writePublished, type PublishedAnswers } from "../lib/published/published-answer.ts";
 import type { Site } from "../lib/site.ts";
 import { limitHeaders, type RequestLimits } from "../lib/http/request-limits.ts";
-import type { KeyAccess, SiteDirectory } from "../features/server/sites/index.ts";
+import type { ApiHost, KeyAccess, SiteDirectory } from "../features/server/sites/index.ts";
 import { failureResponse, writeFailure } from "./failure.ts";
 import type { RequestRecord } from "./record.ts";
 import { Connections } from "./connections.ts";
@@ -96,9 +96,9 @@ function receive(parts: ServerParts, connections: Connections, handler: Handler,
     if (headers.hasBody) watchBody(request, response);
     if (headers.methodOverride !== undefined) overrideMethod(parts, request, headers.methodOverride);
     const access = headers.apiKey === undefined ? undefined : parts.directory.peek(headers.apiKey);
+    const apiHost = (request.apiHost = parts.directory.hosts.find(headers.host));
     takeFromLimit(parts, request, access);
-    if (parts.hotReads && (access ? answerHot(parts, request, response, access, headers) : answerFile(parts, request, response, headers)))
-      return;
+    if (parts.hotReads && answerFromMemory(parts, request, response, { apiHost, access, headers })) return;
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     if (!wire) watchBody(request, response);
@@ -183,14 +183,22 @@ function takeFromLimit({ limits, clients }: ServerParts, request: IncomingMessag
   if (!allowance.allowed) throw tooMany(allowance.retryAfterSeconds);
 }
 
-/** Sends a cached published read without routing it. False: it must be routed, with the same result. */
-function answerHot(
+/** Sends a cached response without routing the request. False: it must be routed, with the same result. */
+function answerFromMemory(
   parts: ServerParts,
   request: IncomingMessage,
   response: ServerResponse,
-  { site }: KeyAccess,
-  headers: WireHeaders,
+  { apiHost, access, headers }: { apiHost: ApiHost | undefined; access: KeyAccess | undefined; headers: WireHeaders },
 ): boolean {
+  if (apiHost) {
+    const site = parts.directory.peekByHost(apiHost);
+    return site !== undefined && !request.url?.startsWith(mediaBase) && answerHot(parts, request, response, site, headers);
+  }
+  return access ? answerHot(parts, request, response, access.site, headers) : answerFile(parts, request, response, headers);
+}
+
+/** The same of a published read. */
+function answerHot(parts: ServerParts, request: IncomingMessage, response: ServerResponse, site: Site, headers: WireHeaders): boolean {
   const { method, url } = request;
   if ((method !== "GET" && method !== "HEAD") || url === undefined || site.suspended || headers.preview !== undefined) return false;
   if (headers.origin !== undefined && !site.allowsOrigin(headers.origin)) return false;

@@ -19,7 +19,7 @@ import { timeZones } from "./time-zones.ts";
 
 type Settings = AdminSite["settings"];
 
-const members = ["name", "storefrontUrl", "defaultLocale", "locales", "allowedOrigins", "settings"] as const;
+const members = ["name", "storefrontUrl", "defaultLocale", "locales", "allowedOrigins", "apiHosts", "settings"] as const;
 
 /** The name, the address, the languages and the like of a site. */
 export function General() {
@@ -30,6 +30,7 @@ export function General() {
   const edits = useEdits(site, members);
   const { values, set, isEdited } = edits;
   const [origins, setOrigins] = useState(values.allowedOrigins.join("\n"));
+  const [hosts, setHosts] = useState(values.apiHosts.join("\n"));
   const [notified, setNotified] = useState(linesIn(values.settings.orders?.notify));
   const isLocked = !may("settings:write");
   const querySettings = [...key, "settings"];
@@ -46,6 +47,7 @@ export function General() {
         queries.setQueryData(querySettings, saved);
         edits.saved(saved);
         setOrigins(saved.allowedOrigins.join("\n"));
+        setHosts(saved.apiHosts.join("\n"));
         setNotified(linesIn(saved.settings.orders?.notify));
         toast(settings.saved);
       } catch (error) {
@@ -56,6 +58,7 @@ export function General() {
   const discard = () => {
     edits.discard();
     setOrigins(site.allowedOrigins.join("\n"));
+    setHosts(site.apiHosts.join("\n"));
     setNotified(linesIn(site.settings.orders?.notify));
   };
   const withZone = (timeZone: string) => {
@@ -116,19 +119,34 @@ export function General() {
         </div>
       </Card>
       <Card title={settings.access}>
-        <TextInput
-          label={settings.origins}
-          hint={settings.originsHint}
-          isLong
-          isDisabled={isLocked}
-          spellCheck="false"
-          placeholder="https://www.example.com"
-          value={origins}
-          onChange={(lines) => {
-            setOrigins(lines);
-            set("allowedOrigins", linesOf(lines));
-          }}
-        />
+        <div className="stack">
+          <TextInput
+            label={settings.origins}
+            hint={settings.originsHint}
+            isLong
+            isDisabled={isLocked}
+            spellCheck="false"
+            placeholder="https://www.example.com"
+            value={origins}
+            onChange={(lines) => {
+              setOrigins(lines);
+              set("allowedOrigins", linesOf(lines));
+            }}
+          />
+          <TextInput
+            label={settings.hosts}
+            hint={settings.hostsHint}
+            isLong
+            isDisabled={isLocked}
+            spellCheck="false"
+            placeholder="api.example.com"
+            value={hosts}
+            onChange={(lines) => {
+              setHosts(lines);
+              set("apiHosts", linesOf(lines));
+            }}
+          />
+        </div>
       </Card>
       <Card title={settings.orders}>
         <TextInput

@@ -138,6 +138,11 @@ export function isAdminAccess(access: Access): access is AdminAccess {
   return adminAccesses.has(access);
 }
 
+/** Whether an operation is at the hosts of sites: those of the site's visitors. Everything else is at the server's own addresses alone. */
+export function isAtApiHosts({ access }: Pick<OperationSpec, "access">): boolean {
+  return access !== "none" && !isAdminAccess(access);
+}
+
 /** Whether an operation returns data, so that the API description has it and the proofs send it. */
 export function isDescribed({ response, streams }: Pick<OperationSpec, "response" | "streams">): boolean {
   return response !== undefined || streams !== undefined;
@@ -222,6 +227,8 @@ declare module "node:http" {
     /** Set on arrival, before any other code sees the request. */
     requestId: string;
     limited: Limited | undefined;
+    /** The host of a site that the request names. Set on arrival, and absent at the server's own addresses. */
+    apiHost?: { readonly name: string; readonly siteId: string } | undefined;
     /** The monotonic time since when the request is being validated and begun; unset otherwise. */
     workBeganAtMs?: number;
     /** Set once the body is read: gives back the memory that was reserved for it. */

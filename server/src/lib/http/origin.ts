@@ -1,6 +1,9 @@
 /** Says whether a request's Origin header is one that is allowed. */
 export type OriginRule = (origin: string) => boolean;
 
+/** In place of origins: all of them. */
+export const anyOrigin = "*";
+
 /**
  * An origin in the one form that browsers send (RFC 6454 §6.2), or undefined when the text is not just an origin:
  * lower case, punycode, default port dropped. A leading wildcard label is kept: `https://*.example.com`.

@@ -17,6 +17,8 @@ export interface WorkRecord {
   processorCall: Watch;
   /** How the work on a file of a media library ended. */
   picture(work: PictureWork, outcome: PictureOutcome): void;
+  /** Around a call that purges the caches in front of a site. */
+  purge: Watch;
   /** How a try to deliver a webhook ended. */
   webhook(outcome: WebhookError | "delivered"): void;
 }
@@ -75,6 +77,14 @@ export function workRecord(
     labelNames: ["outcome"],
     registers,
   });
+  const purges = new Histogram({
+    name: "vitrine_cache_purge_duration_seconds",
+    help: "Calls that purge the caches in front of the hosts of sites, by outcome.",
+    labelNames: ["outcome"],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  for (const outcome of ["succeeded", "failed"]) purges.zero({ outcome });
   for (const outcome of ["delivered", ...webhookErrors]) webhooks.inc({ outcome }, 0);
   for (const work of pictureWorks) for (const outcome of pictureOutcomes) pictures.inc({ work, outcome }, 0);
   for (const name of jobs) for (const outcome of ["succeeded", "failed"]) runs.inc({ name, outcome }, 0);
@@ -91,6 +101,12 @@ export function workRecord(
     task: (kind, outcome) => tries.inc({ kind: kinds.includes(kind) ? kind : "other", outcome }),
     webhook: (outcome) => webhooks.inc({ outcome }),
     picture: (work, outcome) => pictures.inc({ work, outcome }),
+    purge: (_name, work) => {
+      const beganAtMs = clock.monotonicMs();
+      return counted(work, (error) =>
+        purges.observe({ outcome: error === undefined ? "succeeded" : "failed" }, (clock.monotonicMs() - beganAtMs) / 1_000),
+      );
+    },
     mail: (_name, work) => counted(work, (error) => mails.inc({ outcome: error === undefined ? "taken" : "not_taken" })),
     processorCall: (call, work) => {
       const beganAtMs = clock.monotonicMs();

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { etagOf, matchesEtag, namesEtag } from "../http/etag.ts";
+import { anyOrigin } from "../http/origin.ts";
 import { preconditionFailed, ProblemError } from "../http/problem.ts";
 import { limitHeaders } from "../http/request-limits.ts";
 import { exposedHeaders, jsonMediaType, varyHeader } from "../http/response-headers.ts";
 import type { Site, SiteVersions } from "../site.ts";
 import { cacheExplanation } from "./cache-explanation.ts";
+import { cacheTagHeaders, cacheTags } from "./cache-tags.ts";
 import { randomHashKey } from "./keyed-hash.ts";
 import { TinyLfuCache, type CacheEntry } from "./tiny-lfu-cache.ts";
 import { bytesForUrls, UrlIndex, type IndexedUrl } from "./url-index.ts";
@@ -37,6 +39,9 @@ export interface PublishedAnswer {
   /** Names and values in turn, as `writeHead` takes them. */
   readonly headers: readonly string[];
   readonly headersNotModified: readonly string[];
+  /** The same for requests at the hosts of the site, whose answers are for everybody. Absent: it has none, or this answer is for few. */
+  readonly shared:
+    { readonly headers: readonly string[]; readonly headersNotModified: readonly string[]; readonly isForAnyOrigin: boolean } | undefined;
   readonly body: Buffer;
   readonly tags: readonly string[];
 }
@@ -60,6 +65,12 @@ export interface CacheCounts {
   /** Distinct ones of the cached responses. */
   tags: number;
 }
+
+/** What caches keep apart for each caller, and what they keep for all of them. */
+const forOneClient = "private, max-age=0, must-revalidate";
+const forEverybody = "public, max-age=0, s-maxage=86400, stale-while-revalidate=60, stale-if-error=86400";
+/** With addresses of files that expire, half a day after they were made at the earliest. */
+const forEverybodyShortly = "public, max-age=0, s-maxage=39600, stale-while-revalidate=60";
 
 /** A response of more sources is evicted with any change of the site. */
 const mostTags = 500;
@@ -178,7 +189,7 @@ export class PublishedAnswers {
    */
   put(request: PublishedRequest, content: PublishedContent, isCurrent: boolean): PublishedAnswer {
     const { site, operationId, key } = request;
-    const answer = this.#make(request, content, "private, max-age=0, must-revalidate");
+    const answer = this.#make(request, content, forOneClient);
     if (isCurrent) this.#keep(site.id, `${site.id} ${operationId} ${key}`, answer, content.tags);
     return answer;
   }
@@ -187,7 +198,7 @@ export class PublishedAnswers {
   putFile({ site, operationId, key }: PublishedRequest, file: PublishedFile, isCurrent: boolean): PublishedAnswer {
     const { body, etag, contentType, tags, headers: headersNotModified } = file;
     const headers = ["content-type", contentType, "content-length", String(body.length), ...headersNotModified];
-    const answer = { generation: site.generation, operationId, etag, headers, headersNotModified, body, tags };
+    const answer = { generation: site.generation, operationId, etag, headers, headersNotModified, shared: undefined, body, tags };
     if (isCurrent) this.#keep(site.id, `${site.id} ${operationId} ${key}`, answer, file.tags);
     return answer;
   }
@@ -204,16 +215,32 @@ export class PublishedAnswers {
   ): PublishedAnswer {
     const bytes = Buffer.from(json);
     const etag = etagOf(site.id, `${operationId} ${key}`, bytes);
-    const headersNotModified = [
-      "etag", etag,
-      "cache-control", caching,
-      "vary", varyHeader,
+    const about = [
       ...(contentLanguage ? ["content-language", contentLanguage] : []),
       ...(link ? ["link", link] : []),
       ...this.#constantHeaders,
     ]; // prettier-ignore
-    const headers = ["content-type", jsonMediaType, "content-length", String(bytes.length), ...headersNotModified];
-    return { generation: site.generation, operationId, etag, headers, headersNotModified, body: bytes, tags };
+    const headersNotModified = ["etag", etag, "cache-control", caching, "vary", varyHeader, ...about];
+    const ofBody = ["content-type", jsonMediaType, "content-length", String(bytes.length)];
+    // A preview is for one client everywhere. The tags are for caches alone, and each header costs some per cent of an answer from memory.
+    const sharedNotModified =
+      caching === forOneClient && site.apiHosts.length > 0
+        ? ["etag", etag, ...sharedHeaders(site), ...about, ...cacheTagHeaders(cacheTags(site.slug, operationId, tags))]
+        : undefined;
+    return {
+      generation: site.generation,
+      operationId,
+      etag,
+      headers: [...ofBody, ...headersNotModified],
+      headersNotModified,
+      shared: sharedNotModified && {
+        headers: [...ofBody, ...sharedNotModified],
+        headersNotModified: sharedNotModified,
+        isForAnyOrigin: site.allowsAnyOrigin,
+      },
+      body: bytes,
+      tags,
+    };
   }
 
   #keep(siteId: string, key: string, answer: PublishedAnswer, allTags: readonly string[]): void {
@@ -221,7 +248,8 @@ export class PublishedAnswers {
     const distinct = new Set(allTags);
     const tags = (distinct.size > mostTags ? [anyChange] : [...distinct]).map((tag) => `${siteId} ${tag}`);
     const bytesOfTags = tags.reduce((sum, tag) => sum + bytesOfTag(tag), 0);
-    const bytes = answer.body.length + 64 * answer.headers.length + bytesOfTags + 2 * key.length + bytesForUrls + 512;
+    const lines = answer.headers.length + (answer.shared?.headers.length ?? 0);
+    const bytes = answer.body.length + 64 * lines + bytesOfTags + 2 * key.length + bytesForUrls + 512;
     const place: Place = { key, hash: this.#places.hashOf(key), bytes, answer, tags, urls: [], referenced: false };
     this.#places.put(place);
     // One that is too large, or not admitted, is not there.
@@ -239,6 +267,13 @@ export class PublishedAnswers {
     // The same key may hold the response of another request, whose URL was parsed with other settings.
     if (place?.answer === answer) this.#byUrl.add(`${site.id} ${url}`, place);
   }
+}
+
+/** Of an answer that depends on nothing but the address, and on the origin where the site allows only some. */
+function sharedHeaders({ filesUntil, allowsAnyOrigin }: Site): string[] {
+  const caching = ["cache-control", filesUntil === null ? forEverybody : forEverybodyShortly];
+  if (!allowsAnyOrigin) return [...caching, "vary", "origin"];
+  return [...caching, "access-control-allow-origin", anyOrigin, "access-control-expose-headers", exposedHeaders];
 }
 
 export interface PublishedWriting {
@@ -265,15 +300,20 @@ export function writePublished(
   if (ifMatch !== undefined && !namesEtag(ifMatch, answer.etag)) throw new ProblemError(preconditionFailed);
   const { requestId, limited } = request;
   const notModified = ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, answer.etag);
-  const headers = [...(notModified ? answer.headersNotModified : answer.headers), "x-request-id", requestId];
-  headers.push("server-timing", serverTiming[cache]);
+  // At the host of a site, nothing of the request but its origin may show in the answer: a cache sends it to others.
+  const shared = request.apiHost && answer.shared;
+  const { headers: headersWithBody, headersNotModified } = shared ?? answer;
+  const headers = [...(notModified ? headersNotModified : headersWithBody), "x-request-id", requestId];
   if (versions) headers.push("x-content-version", String(versions.contentVersion), "x-catalog-version", String(versions.catalogVersion));
-  if (explainedTo) headers.push(...cacheExplanation(answer, explainedTo));
-  if (limited) {
-    const limits = limitHeaders(limited);
-    headers.push("ratelimit-policy", limits["ratelimit-policy"], "ratelimit", limits.ratelimit);
+  if (!shared) {
+    headers.push("server-timing", serverTiming[cache]);
+    if (explainedTo) headers.push(...cacheExplanation(answer, explainedTo));
+    if (limited) {
+      const limits = limitHeaders(limited);
+      headers.push("ratelimit-policy", limits["ratelimit-policy"], "ratelimit", limits.ratelimit);
+    }
   }
-  if (origin !== undefined) {
+  if (origin !== undefined && !shared?.isForAnyOrigin) {
     headers.push("access-control-allow-origin", origin, "access-control-expose-headers", exposedHeaders);
   }
   const status = notModified ? 304 : 200;

@@ -6,7 +6,7 @@ import { longTest, rounds } from "../../../../test/kit/sampled.ts";
 
 // The same hashes in each run.
 const answersOf = (bytes: number) => new PublishedAnswers(bytes, {}, [1, 2]);
-const site = (id: string, generation = 1) => ({ id, generation }) as Site;
+const site = (id: string, generation = 1) => ({ id, generation, slug: id, apiHosts: [] as readonly string[] }) as Site;
 const request = (of: Site, key: string): PublishedRequest => ({ site: of, operationId: "op", key });
 const content = (size = 10, tags: readonly string[] = []) => ({ json: JSON.stringify("x".repeat(size)), tags });
 /** As the server does: by its URL, by its key, or it is made. Says whether it was there. */

@@ -11,7 +11,8 @@ import {
 import type { Sql } from "../../ports/database.ts";
 import type { PublishedSource } from "./published-source.ts";
 import { explainHeader } from "./cache-explanation.ts";
-import { previewHeader, previewProblems, type PreviewedReads, type PreviewParts } from "./previewed-reads.ts";
+import { ProblemError } from "../http/problem.ts";
+import { previewHeader, previewNotFound, previewProblems, type PreviewedReads, type PreviewParts } from "./previewed-reads.ts";
 import { SharedRuns } from "./shared-runs.ts";
 import type { ConcurrencyLimiter } from "../limits/concurrency-limiter.ts";
 import type { Site, SiteVersions } from "../site.ts";
@@ -90,6 +91,8 @@ export function publishedRead<
           answers.indexUrl(asked, raw.url ?? "", answer);
           writePublished(raw, reply.raw, answer, { ...writing, cache: cachedAnswer ? "hit" : answers.outcomeOfRead });
         } else {
+          // At a host of the site, behind which caches stand, there are no previews.
+          if (raw.apiHost) throw new ProblemError(previewNotFound);
           // What it shows is not published, and so are the tags.
           const answer = await readPreview(asked, String(token), parsedKey);
           writePublished(raw, reply.raw, answer, { ...writing, explainedTo: undefined, cache: "off" });

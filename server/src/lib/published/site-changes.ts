@@ -4,6 +4,7 @@ import type { Database, Sql } from "../../ports/database.ts";
 import type { SiteVersions } from "../site.ts";
 import { deletedAtOnce, deleteSiteBySite } from "../tasks/in-batches.ts";
 import { piece } from "../sql/sql-statement.ts";
+import { recordPurge } from "./cache-purges.ts";
 import type { WriteContext } from "./write-context.ts";
 
 /** The parts of a site's public data, each with a version of its own. */
@@ -61,20 +62,23 @@ export function nextVersion(version: number): number {
 /** Stores what a raised version of the content or the catalogue made out of date. Call it in the transaction that holds the site's row. */
 export async function recordChange(
   tx: Sql,
-  { now, ids }: WriteContext,
+  ctx: WriteContext,
   { siteId, part, previous, version, tags }: Omit<SiteChange, "tags"> & { tags: ReadonlySet<string> },
 ): Promise<void> {
+  const { now, ids } = ctx;
   const storedTags = tags.size > mostTags ? [wholeSite] : [...tags];
   await tx`
     insert into site_changes (site_id, id, part, previous, version, tags, created_at)
     values (${siteId}, ${ids.next()}, ${part}, ${previous}, ${version}, ${storedTags}, ${now})`;
+  await recordPurge(tx, ctx, siteId, storedTags);
 }
 
 /**
  * Raises the version of the site's stock, in the transaction that changed it. Its row stays locked until the transaction ends: lock those
  * of the variants before.
  */
-export async function raiseStockVersion(tx: Sql, { now, ids }: WriteContext, siteId: string, tags: readonly string[]): Promise<void> {
+export async function raiseStockVersion(tx: Sql, ctx: WriteContext, siteId: string, tags: readonly string[]): Promise<void> {
+  const { now, ids } = ctx;
   const chance = randomInt(chances);
   await tx`
     with raised as (
@@ -87,6 +91,7 @@ export async function raiseStockVersion(tx: Sql, { now, ids }: WriteContext, sit
     )
     insert into site_changes (site_id, id, part, previous, version, tags, created_at)
     select ${siteId}, ${ids.next()}, 'stock', previous, version, ${tags}::text[], ${now} from raised`;
+  await recordPurge(tx, ctx, siteId, tags);
 }
 
 /** The versions of the stocks of sites that ever sold something. */

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
-import { lanes, type Lane, type TaskHandler, type TaskKind, type TaskOutcome } from "./task.ts";
+import { lanes, lookEveryMs, type Lane, type TaskHandler, type TaskKind, type TaskOutcome } from "./task.ts";
 import { noUuid } from "../text/uuid.ts";
 
 export interface OutboxOptions {
@@ -49,6 +49,12 @@ export class LaneWorkers {
   constructor(lane: Lane, options: OutboxOptions) {
     this.#lane = lane;
     this.#options = options;
+  }
+
+  /** How often a process looks for due tasks. */
+  get lookEveryMs(): number {
+    const lane: { workers: number; lookEveryMs?: number } = lanes[this.#lane];
+    return lane.lookEveryMs ?? lookEveryMs;
   }
 
   /** Starts one more worker, which runs tasks until none is due; does nothing when all of them are busy. */

@@ -47,10 +47,6 @@ async function isRoom(tx: Sql, name: string, lane: string, siteId: string, waiti
   return last.length === 0;
 }
 
-// Polled every second, and not started at once when a task is added: the time that a task takes would otherwise show in the time
-// of the next request, and reveal whether there was a task.
-const lookEveryMs = 1_000;
-
 /**
  * Runs the tasks of the outbox, at least once each, lane by lane and in each lane site by site, a few at a time: a failed one
  * waits twice as long each time, up to an hour, and is given up after three days, if at all. Several processes share the work;
@@ -58,14 +54,14 @@ const lookEveryMs = 1_000;
  */
 export class Outbox {
   readonly #lanes: readonly LaneWorkers[];
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timers: NodeJS.Timeout[] = [];
 
   constructor(options: OutboxOptions) {
     this.#lanes = laneNames.map((lane) => new LaneWorkers(lane, options));
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#lanes.forEach((lane) => lane.look()), lookEveryMs).unref();
+    for (const lane of this.#lanes) this.#timers.push(setInterval(() => lane.look(), lane.lookEveryMs).unref());
   }
 
   /** Runs every due task. Resolves when none is left; never rejects. */
@@ -75,7 +71,7 @@ export class Outbox {
 
   /** Takes no more tasks, and waits for the running ones. */
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
     await Promise.all(this.#lanes.map((lane) => lane.close()));
   }
 }

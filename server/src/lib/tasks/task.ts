@@ -16,6 +16,8 @@ export const lanes = {
   pictures: { workers: 1 },
   /** What happened in sites is handed to their webhooks: some statements, without calls. */
   events: { workers: 2 },
+  /** Visitors see what the caches in front of a site still have: looked at more often, and a service that hangs delays nothing else. */
+  caches: { workers: 4, lookEveryMs: 250 },
   /** Each worker delivers to one endpoint, which may take ten seconds for each delivery. */
   webhooks: { workers: 16 },
   /** The same for endpoints that failed or hung the last time: they have no part in the workers of the others. */
@@ -23,6 +25,9 @@ export const lanes = {
 } as const;
 
 export type Lane = keyof typeof lanes;
+
+/** Of lanes that do not say. Not at once when a task is added: its time would show in the time of the next request, and reveal that there was one. */
+export const lookEveryMs = 1_000;
 
 export const laneNames = Object.keys(lanes) as Lane[];
 

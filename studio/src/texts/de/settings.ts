@@ -19,7 +19,10 @@ export const settings: typeof english = {
     locales: "Sprachen",
     timeZone: "Zeitzone",
     origins: "Erlaubte Adressen für Browser",
-    originsHint: "Adressen von Seiten, deren Skripte die öffentliche API abfragen dürfen, eine je Zeile.",
+    originsHint: "Adressen von Seiten, deren Skripte die öffentliche API abfragen dürfen, eine je Zeile. * erlaubt alle Seiten.",
+    hosts: "API-Hosts",
+    hostsHint:
+      "Hostnamen der Site, einer je Zeile, etwa api.example.com. Veröffentlichte Inhalte brauchen dort keinen Schlüssel, sodass ein CDN antworten kann. Trage einen Namen hier ein, bevor du ihn auf diesen Server zeigen lässt.",
     saved: "Einstellungen gespeichert",
     sections: "Bereiche der Einstellungen",
     currency: "Währung",

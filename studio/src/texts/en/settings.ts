@@ -17,7 +17,10 @@ export const settings = {
     locales: "Languages",
     timeZone: "Time zone",
     origins: "Origins of browsers",
-    originsHint: "Addresses of pages whose scripts may ask the public API, one on each line.",
+    originsHint: "Addresses of pages whose scripts may ask the public API, one on each line. * allows all pages.",
+    hosts: "API hosts",
+    hostsHint:
+      "Host names of the site, one on each line, such as api.example.com. Published content needs no key there, so a CDN can answer visitors. Add a name here before you point it to this server.",
     saved: "Settings saved",
     sections: "Sections of the settings",
     currency: "Currency",

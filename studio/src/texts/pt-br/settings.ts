@@ -19,7 +19,10 @@ export const settings: typeof english = {
     locales: "Idiomas",
     timeZone: "Fuso horário",
     origins: "Endereços permitidos no navegador",
-    originsHint: "Endereços de páginas cujos scripts podem consultar a API pública, um por linha.",
+    originsHint: "Endereços de páginas cujos scripts podem consultar a API pública, um por linha. * permite todas as páginas.",
+    hosts: "Hosts da API",
+    hostsHint:
+      "Nomes de host do site, um por linha, como api.example.com. Neles o conteúdo publicado dispensa a chave, e uma CDN pode responder aos visitantes. Adicione um nome aqui antes de apontá-lo para este servidor.",
     saved: "Configurações salvas",
     sections: "Áreas das configurações",
     currency: "Moeda",

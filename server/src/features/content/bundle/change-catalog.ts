@@ -142,7 +142,15 @@ function placedItems(site: AdminSite, changedItems: readonly CatalogItemChange[]
   const bySection: Record<CatalogSection, CatalogItemChange[]> = { products: [], categories: [], plans: [] };
   for (const item of items) bySection[sections[item.kind]].push(item);
   const afterOf = (section: CatalogSection) => bySection[section].map(({ after }) => after);
-  const { id: _id, revision: _revision, suspendedAt: _suspended, createdAt: _created, updatedAt: _updated, ...members } = site;
+  const {
+    id: _id,
+    revision: _revision,
+    apiHosts: _hosts,
+    suspendedAt: _suspended,
+    createdAt: _created,
+    updatedAt: _updated,
+    ...members
+  } = site;
   const bundle = withTidyOptions({
     bundle: 1,
     site: members,

@@ -7,13 +7,17 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { settleLocales } from "../../shop/catalog/index.ts";
 import {
+  apiHostErrors,
   changeSite,
+  HostedSiteMembers,
+  raiseRevision,
   raiseVersions,
   readAdminSite,
+  saveApiHosts,
   siteInputOf,
   siteMemberErrors,
-  SiteMembers,
   type AdminSite,
+  type SiteMembers,
 } from "../../server/sites/index.ts";
 import { catalogTranslationErrors, localesInUse } from "./locale-errors.ts";
 
@@ -28,18 +32,24 @@ export async function changeSiteMembers(
   ctx: WriteContext,
   site: AdminSite,
   patch: object,
-  limits: { largestQuotaMb: number },
+  limits: { largestQuotaMb: number; ownUrls: readonly string[] },
 ): Promise<AdminSite> {
-  const { name, defaultLocale, locales, currency, allowedOrigins, storefrontUrl, settings } = site;
-  const before = { name, defaultLocale, locales, currency, allowedOrigins, storefrontUrl, settings };
-  const after = applyMergePatch(before, patch);
-  compiled ??= Compile(SiteMembers);
+  const { defaultLocale, locales, settings } = site;
+  const after = applyMergePatch(membersOf(site), patch);
+  compiled ??= Compile(HostedSiteMembers);
   if (!compiled.Check(after)) throw refusal(schemaErrorsOf(compiled, after));
-  const siteMembers = after as SiteMembers;
-  refuseIfAny([...siteMemberErrors(siteMembers, settings), ...quotaErrors(settings, siteMembers.settings, limits)]);
+  const { apiHosts = [], ...siteMembers } = after as HostedSiteMembers;
+  refuseIfAny([
+    ...siteMemberErrors(siteMembers, settings),
+    ...apiHostErrors(apiHosts, limits.ownUrls),
+    ...quotaErrors(settings, siteMembers.settings, limits),
+  ]);
   const changed = await changeSite(tx, ctx, siteInputOf(site.slug, siteMembers), none);
   if (!changed) throw new Error("A held site was deleted.");
-  if (!changed.isChanged) return site;
+  const hasOtherHosts = await saveApiHosts(tx, ctx, site.id, apiHosts);
+  if (typeof hasOtherHosts === "object") throw refusal(hasOtherHosts);
+  if (!changed.isChanged && !hasOtherHosts) return site;
+  if (!changed.isChanged) await raiseRevision(tx, ctx, site.id);
   refuseIfAny(await localesInUse(tx, site.id, siteMembers.locales));
   const inCatalog = { id: site.id, defaultLocale: siteMembers.defaultLocale, locales: siteMembers.locales };
   const hasOtherLocales = defaultLocale !== siteMembers.defaultLocale || locales.join() !== siteMembers.locales.join();
@@ -49,6 +59,11 @@ export async function changeSiteMembers(
   const result = await readAdminSite(tx, site.id);
   if (!result) throw new Error("A held site was deleted.");
   return result;
+}
+
+/** The members of a site that its people change here. */
+export function membersOf({ name, defaultLocale, locales, currency, allowedOrigins, apiHosts, storefrontUrl, settings }: AdminSite) {
+  return { name, defaultLocale, locales, currency, allowedOrigins, apiHosts, storefrontUrl, settings };
 }
 
 /** A larger number that is there already has no effect, and hinders no other change. */

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { Instant, Nullable, Uuid } from "../../../lib/http/envelope.ts";
 import { piece, statement } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { siteMembers, SiteSettings } from "./site-members.ts";
+import { ApiHosts, siteMembers, SiteSettings } from "./site-members.ts";
 import { lockSite, lockSiteAlone } from "../../../lib/published/lock-site.ts";
 
 /** A site as the people who run it see it. */
@@ -15,6 +15,7 @@ export const AdminSite = Type.Object(
     locales: siteMembers.locales,
     currency: Type.String({ examples: ["eur"] }),
     allowedOrigins: Type.Array(Type.String()),
+    apiHosts: ApiHosts,
     storefrontUrl: Nullable(Type.String()),
     settings: SiteSettings,
     revision: Type.Integer(),
@@ -36,6 +37,7 @@ interface Row extends Omit<AdminSite, "suspendedAt" | "createdAt" | "updatedAt">
 
 const columns = piece`
       id, slug, name, default_locale as "defaultLocale", locales, currency, allowed_origins as "allowedOrigins",
+      array(select host from site_hosts where site_hosts.site_id = sites.id order by host) as "apiHosts",
       storefront_url as "storefrontUrl", settings, revision, media_quota_mb as "mediaQuotaMb", suspended_at as "suspendedAt", deleted_at as "deletedAt",
       created_at as "createdAt", updated_at as "updatedAt"`;
 

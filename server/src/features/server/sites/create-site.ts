@@ -82,6 +82,11 @@ export async function changeSite(
   return { id, isChanged: true };
 }
 
+/** Counts a change of a site's members that are not in its row. */
+export async function raiseRevision(tx: Sql, { now }: { now: Date }, siteId: string): Promise<void> {
+  await tx`update sites set revision = revision + 1, updated_at = ${now} where id = ${siteId}`;
+}
+
 /**
  * Raises the versions of a site's parts that a transaction changes, and stores the tags of the cached responses that it makes out of date,
  * so that every process shows the change within a second.

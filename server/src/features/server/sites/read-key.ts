@@ -24,6 +24,7 @@ export interface SiteRow extends Omit<SiteVersions, "stockVersion"> {
   allowedOrigins: string[];
   suspended: boolean;
   hasPrivateFiles: boolean;
+  apiHosts: string[];
 }
 
 type KeyRow = SiteRow & { keyId: string; readLimit: number | null };
@@ -39,6 +40,7 @@ const siteColumns = piece`
       sites.allowed_origins as "allowedOrigins",
       sites.suspended_at is not null as suspended,
       coalesce((sites.settings -> 'media' ->> 'private')::boolean, false) as "hasPrivateFiles",
+      array(select host from site_hosts where site_hosts.site_id = sites.id order by host) as "apiHosts",
       site_versions.content_version::float8 as "contentVersion",
       site_versions.catalog_version::float8 as "catalogVersion"`;
 

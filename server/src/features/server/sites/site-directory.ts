@@ -7,6 +7,7 @@ import { readKey, readSite, type KeyAccess, type SiteRow } from "./read-key.ts";
 import { readCurrent } from "./read-current.ts";
 import { hasOldAddresses, type CachedSite } from "./cached-site.ts";
 import { ShownVersions } from "./shown-versions.ts";
+import { SiteHosts, type ApiHost } from "./site-hosts.ts";
 import { siteOfRow, type SiteOptions } from "./site-of-row.ts";
 import { SiteSlugs } from "./site-slugs.ts";
 import {
@@ -48,6 +49,7 @@ export class SiteDirectory {
   #generations = 0;
   readonly #keys = new LRUCache<string, KeyAccess & { cachedSite: CachedSite }>({ max: 10_000 });
   readonly #slugs: SiteSlugs;
+  readonly hosts: SiteHosts;
   readonly #shown = new ShownVersions();
   readonly #loading: SharedRuns<(KeyAccess & { cachedSite: CachedSite }) | undefined>;
   readonly #loadingSites: SharedRuns<CachedSite | undefined>;
@@ -61,12 +63,14 @@ export class SiteDirectory {
   constructor(options: SiteDirectoryOptions) {
     this.#options = options;
     this.#slugs = new SiteSlugs(options.sql);
+    this.hosts = new SiteHosts(options.sql);
     this.#loading = new SharedRuns(options.clock);
     this.#loadingSites = new SharedRuns(options.clock);
   }
 
   /** Starts polling. Before that, and without it, every entry is read anew after a second. */
   async start(): Promise<void> {
+    await this.hosts.start();
     await this.#options.sql.listen(siteChangedChannel, (siteId) => {
       if (this.#sites.has(siteId)) void this.poll();
     });
@@ -79,6 +83,7 @@ export class SiteDirectory {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
+    this.hosts.close();
     await this.#polling;
   }
 
@@ -97,6 +102,18 @@ export class SiteDirectory {
   peekBySlug(slug: string): Site | undefined {
     const cachedSite = this.#sites.get(this.#slugs.peek(slug) ?? "");
     return cachedSite && this.#isCurrent(cachedSite) ? cachedSite.site : undefined;
+  }
+
+  /** The site of the host, if it is cached and confirmed. Never waits. */
+  peekByHost({ name, siteId }: ApiHost): Site | undefined {
+    const cachedSite = this.#sites.get(siteId);
+    return cachedSite && this.#isCurrent(cachedSite) && cachedSite.site.apiHosts.includes(name) ? cachedSite.site : undefined;
+  }
+
+  /** The site of the host; undefined if the host is not the site's any more, or the site was deleted. */
+  async findByHost({ name, siteId }: ApiHost): Promise<Site | undefined> {
+    const site = await this.findSite(siteId);
+    return site?.apiHosts.includes(name) ? site : undefined;
   }
 
   /** The access of the key; undefined when it is unknown or revoked. */

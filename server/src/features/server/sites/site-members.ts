@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject, type TObjectOptions, type TProperties } from "typebox";
-import { canonicalOrigin } from "../../../lib/http/origin.ts";
+import { anyOrigin, canonicalOrigin } from "../../../lib/http/origin.ts";
 import { MailTexts, mailTextsErrors } from "../../../lib/mails/mail-text.ts";
 import { largestQuotaMb } from "../../../lib/media/largest-quota.ts";
 import type { ValidationError } from "../../../lib/http/problem.ts";
@@ -143,13 +143,27 @@ export const siteMembers = {
   locales: Type.Array(LocaleTag, { minItems: 1, maxItems: 100, description: "The default locale among them." }),
   currency: Type.String({ minLength: 3, maxLength: 3, description: "ISO 4217." }),
   allowedOrigins: Type.Optional(
-    Type.Array(Type.String({ maxLength: 300 }), { maxItems: 100, description: "Such as https://shop.example or https://*.example.com." }),
+    Type.Array(Type.String({ maxLength: 300 }), {
+      maxItems: 100,
+      description: "Such as https://shop.example or https://*.example.com. `*`: pages of every origin.",
+    }),
   ),
   storefrontUrl: Type.Optional(Type.Union([Type.String({ maxLength: 10_000 }), Type.Null()])),
   settings: Type.Optional(SiteSettings),
 };
 export const SiteMembers = object(siteMembers);
 export type SiteMembers = Static<typeof SiteMembers>;
+
+export const ApiHosts = Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
+  maxItems: 5,
+  description:
+    "Hosts at which published reads need no key, so that a CDN in front may answer everybody alike, such as api.shop.example. They lead to this server.",
+  examples: [["api.shop.example"]],
+});
+
+/** The same with what belongs to this server, and is in no bundle. */
+export const HostedSiteMembers = object({ ...siteMembers, apiHosts: Type.Optional(ApiHosts) });
+export type HostedSiteMembers = Static<typeof HostedSiteMembers>;
 
 /** The errors of a site of the right form, by JSON Pointer into the site. `before`: the settings that it has had, if it is there. Pure. */
 export function siteMemberErrors(site: SiteMembers, before: SiteMembers["settings"] = {}): ValidationError[] {
@@ -159,7 +173,7 @@ export function siteMemberErrors(site: SiteMembers, before: SiteMembers["setting
   if (new Set(site.locales).size < site.locales.length) add("/locales", "names a locale twice");
   if (!canonicalCurrency(site.currency)) add("/currency", "is not an ISO 4217 currency");
   site.allowedOrigins?.forEach((origin, index) => {
-    if (!canonicalOrigin(origin))
+    if (origin !== anyOrigin && !canonicalOrigin(origin))
       add(`/allowedOrigins/${index}`, "is not an origin: use scheme, host and port, such as https://shop.example");
   });
   if (site.storefrontUrl && !isStorefrontUrl(site.storefrontUrl))

@@ -1,5 +1,5 @@
 import { filesUntil } from "../../../lib/media/signed-address.ts";
-import { isLoopbackOrigin, originRule } from "../../../lib/http/origin.ts";
+import { anyOrigin, isLoopbackOrigin, originRule } from "../../../lib/http/origin.ts";
 import type { Site, SiteVersions } from "../../../lib/site.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { SiteRow } from "./read-key.ts";
@@ -20,7 +20,8 @@ export function siteOfRow(
   { globalOrigins, allowLoopbackOrigins, clock }: SiteOptions,
 ): Site {
   const { id, slug, name, defaultLocale, locales, currency, storefrontUrl, suspended } = row;
-  const { contentVersion, catalogVersion, stockVersion, hasPrivateFiles } = row;
+  const { contentVersion, catalogVersion, stockVersion, hasPrivateFiles, apiHosts } = row;
+  const allowsAnyOrigin = allowedOrigins.includes(anyOrigin);
   const allowed = [...allowedOrigins, ...globalOrigins];
   const matches = originRule(allowed);
   // A host may contain an asterisk: a wildcard is not the origin that it looks like.
@@ -39,7 +40,9 @@ export function siteOfRow(
     stockVersion,
     generation,
     filesUntil: filesUntil(hasPrivateFiles, clock.now()),
-    allowsOrigin: allowLoopbackOrigins ? (origin) => matches(origin) || isLoopbackOrigin(origin) : matches,
+    apiHosts,
+    allowsAnyOrigin,
+    allowsOrigin: allowsAnyOrigin ? () => true : allowLoopbackOrigins ? (origin) => matches(origin) || isLoopbackOrigin(origin) : matches,
     allowsLink: (origin) => exact.has(origin) || (allowLoopbackOrigins && isLoopbackOrigin(origin)),
   };
 }

@@ -9,8 +9,8 @@ import { ProblemError, siteNotFound } from "../../../../lib/http/problem.ts";
 import { seenRevision, tagRevision } from "../../../../lib/http/revision.ts";
 import { changesBetween, conflictAbout, recordChange } from "../../../people/audit/index.ts";
 import { recordWebhookEvents } from "../../../server/webhooks/index.ts";
-import { AdminSite, lockAndReadSite, SiteMembers } from "../../../server/sites/index.ts";
-import { changeSiteMembers } from "../change-site-members.ts";
+import { AdminSite, HostedSiteMembers, lockAndReadSite } from "../../../server/sites/index.ts";
+import { changeSiteMembers, membersOf } from "../change-site-members.ts";
 
 /** Names people. */
 const hidden = ["settings.forms.notify", "settings.orders.notify"];
@@ -30,19 +30,19 @@ export const updateSite = operation(
     summary: "Change a site and its settings",
     description:
       "A JSON Merge Patch (RFC 7396): null removes a setting. A locale in which there is content or a translation cannot be taken away. The " +
-      "slug stays. A patch that changes nothing leaves the revision as it is. `settings.media.quotaMb` is at most what the server, or an operator for this site, " +
+      "slug stays. Each of `apiHosts` belongs to one site of the server. A patch that changes nothing leaves the revision as it is. `settings.media.quotaMb` is at most what the server, or an operator for this site, " +
       "allows.",
     params: SiteParams,
     body: Type.Object(
       {
-        ...mergePatchOf(SiteMembers).properties,
+        ...mergePatchOf(HostedSiteMembers).properties,
         revision: Type.Optional(Type.Integer({ description: "The revision that you have seen." })),
       },
       { additionalProperties: false },
     ),
     response: { 200: Single(AdminSite) },
   },
-  ({ sql, clock, ids, media }: Pick<Deps, "sql" | "clock" | "ids" | "media">) =>
+  ({ sql, clock, ids, media, publicUrl }: Pick<Deps, "sql" | "clock" | "ids" | "media" | "publicUrl">) =>
     async (request, reply) => {
       const { revision, ...patch } = request.body as { revision?: number } & Record<string, unknown>;
       const { id } = request.member.site;
@@ -55,7 +55,10 @@ export const updateSite = operation(
           const before = lockedSite.site;
           const target = { type: "site", id, label: before.slug };
           if (before.revision !== seen) throw await conflictAbout(tx, id, target, before.revision);
-          const after = await changeSiteMembers(tx, ctx, before, patch, { largestQuotaMb: lockedSite.mediaQuotaMb ?? media.quotaMb });
+          const after = await changeSiteMembers(tx, ctx, before, patch, {
+            largestQuotaMb: lockedSite.mediaQuotaMb ?? media.quotaMb,
+            ownUrls: [publicUrl, media.publicUrl],
+          });
           const changes = changesBetween(membersOf(before), membersOf(after), { hidden });
           if (after.revision !== before.revision) {
             const change = { actor: actorOf(request), siteId: id, action: "updateSite", changes };
@@ -72,7 +75,3 @@ export const updateSite = operation(
       return { data: site };
     },
 );
-
-function membersOf({ name, defaultLocale, locales, currency, allowedOrigins, storefrontUrl, settings }: AdminSite) {
-  return { name, defaultLocale, locales, currency, allowedOrigins, storefrontUrl, settings };
-}

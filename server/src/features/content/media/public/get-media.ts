@@ -10,6 +10,7 @@ import { namesEtag } from "../../../../lib/http/etag.ts";
 import { mediaBase, operation } from "../../../../lib/http/operation.ts";
 import { preconditionFailed, problem, ProblemError, unavailable } from "../../../../lib/http/problem.ts";
 import { openMark } from "../../../../lib/media/signed-address.ts";
+import { cacheTagHeaders, cacheTags } from "../../../../lib/published/cache-tags.ts";
 import { writePublished } from "../../../../lib/published/published-answer.ts";
 import { StoreUnavailable, type ByteRange } from "../../../../ports/object-store.ts";
 import { CannotProcessPictures, PicturesBusy } from "../../../../ports/pictures.ts";
@@ -73,7 +74,11 @@ export const getMedia = operation(
       const foundMedia = await siteLimiter.run(site.id, () => findMedia(sql, site.id, { ...params, hash: opened.hash }, accept));
       const object = foundMedia && (await locate(request, foundMedia));
       if (!object) throw new ProblemError(mediaNotFound);
-      const headers = mediaHeaders(deps.publicUrl, { ...foundMedia, etag: object.etag, until: opened.until });
+      const tags = [assetTag(params.assetId)];
+      const headers = [
+        ...mediaHeaders(deps.publicUrl, { ...foundMedia, etag: object.etag, until: opened.until }),
+        ...cacheTagHeaders(cacheTags(site.slug, "getMedia", tags)),
+      ];
       if (ifMatch !== undefined && !namesEtag(ifMatch, object.etag)) throw new ProblemError(preconditionFailed);
       const part = rangeOf({ ...request.headers, range }, object);
       if (part === "unsatisfiable")
@@ -89,7 +94,7 @@ export const getMedia = operation(
           open: () => open(object.key, foundMedia, part),
         });
       const body = await bufferOf((await open(object.key, foundMedia)).stream);
-      const file = { body, etag: object.etag, contentType: foundMedia.contentType, headers, tags: [assetTag(params.assetId)] };
+      const file = { body, etag: object.etag, contentType: foundMedia.contentType, headers, tags };
       const isCurrent = sites.noticeVersions(site, { contentVersion: foundMedia.contentVersion });
       const answer = answers.putFile(asked, { ...file, contentVersion: foundMedia.contentVersion }, isCurrent);
       answers.indexUrl(asked, url, answer);

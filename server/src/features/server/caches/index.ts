@@ -1,0 +1,1 @@
+export { cachesTasks } from "./tasks.ts";

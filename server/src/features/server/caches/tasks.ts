@@ -1,0 +1,3 @@
+import { purgeCaches } from "./tasks/purge-caches.ts";
+
+export const cachesTasks = [purgeCaches];
