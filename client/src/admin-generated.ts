@@ -1029,7 +1029,7 @@ export interface Discount {
   isAutomatic: boolean;
   /** By locale, one of them the site's default locale, which also serves locales without a text. */
   title: Record<string, string>;
-  /** `PERCENT`: a share of the price. `AMOUNT`: an amount, distributed over the items. `FREE_SHIPPING`: the chosen way of shipping costs nothing. `BUY_GET`: of so many items, the cheapest cost less. */
+  /** `PERCENT`: a share of the price. `AMOUNT`: an amount, distributed over the items. `FREE_SHIPPING`: the chosen way of shipping costs nothing. `BUY_GET`: the cheapest of so many items cost less. */
   kind: "PERCENT" | "AMOUNT" | "FREE_SHIPPING" | "BUY_GET";
   /** `PERCENT`: a decimal number as text, such as `"10"`. `AMOUNT`: an integer in minor units. `BUY_GET`: `{ "buy": 2, "get": 1, "percent": "100" }`, in which `percent` is 100 if it is absent. `FREE_SHIPPING`: absent. */
   value?:
@@ -4468,7 +4468,7 @@ export interface CreateDiscountInput {
   isAutomatic?: boolean | undefined;
   /** By locale, one of them the site's default locale, which also serves locales without a text. */
   title: Record<string, string>;
-  /** `PERCENT`: a share of the price. `AMOUNT`: an amount, distributed over the items. `FREE_SHIPPING`: the chosen way of shipping costs nothing. `BUY_GET`: of so many items, the cheapest cost less. */
+  /** `PERCENT`: a share of the price. `AMOUNT`: an amount, distributed over the items. `FREE_SHIPPING`: the chosen way of shipping costs nothing. `BUY_GET`: the cheapest of so many items cost less. */
   kind: "PERCENT" | "AMOUNT" | "FREE_SHIPPING" | "BUY_GET";
   /** `PERCENT`: a decimal number as text, such as `"10"`. `AMOUNT`: an integer in minor units. `BUY_GET`: `{ "buy": 2, "get": 1, "percent": "100" }`, in which `percent` is 100 if it is absent. `FREE_SHIPPING`: absent. */
   value?:
@@ -4505,7 +4505,7 @@ export interface CreateDiscountInput {
   perCustomerLimit?: number | undefined;
   /** Only for a customer, or a guest's e-mail address, without an earlier order. */
   firstOrderOnly?: boolean | undefined;
-  /** `ALL`: the discount applies together with all others that combine. `NONE` (if absent): it applies alone. Of all choices, the order gets the cheapest. */
+  /** `ALL`: the discount applies together with all others that combine. `NONE` (if absent): it applies alone. The order gets the cheapest of all choices. */
   combinesWith?: "NONE" | "ALL" | undefined;
   /** `false`: the discount applies to no order. Absent: `true`. */
   isActive?: boolean | undefined;
@@ -4531,7 +4531,7 @@ export interface ReplaceDiscountInput {
   isAutomatic?: boolean | undefined;
   /** By locale, one of them the site's default locale, which also serves locales without a text. */
   title: Record<string, string>;
-  /** `PERCENT`: a share of the price. `AMOUNT`: an amount, distributed over the items. `FREE_SHIPPING`: the chosen way of shipping costs nothing. `BUY_GET`: of so many items, the cheapest cost less. */
+  /** `PERCENT`: a share of the price. `AMOUNT`: an amount, distributed over the items. `FREE_SHIPPING`: the chosen way of shipping costs nothing. `BUY_GET`: the cheapest of so many items cost less. */
   kind: "PERCENT" | "AMOUNT" | "FREE_SHIPPING" | "BUY_GET";
   /** `PERCENT`: a decimal number as text, such as `"10"`. `AMOUNT`: an integer in minor units. `BUY_GET`: `{ "buy": 2, "get": 1, "percent": "100" }`, in which `percent` is 100 if it is absent. `FREE_SHIPPING`: absent. */
   value?:
@@ -4568,7 +4568,7 @@ export interface ReplaceDiscountInput {
   perCustomerLimit?: number | undefined;
   /** Only for a customer, or a guest's e-mail address, without an earlier order. */
   firstOrderOnly?: boolean | undefined;
-  /** `ALL`: the discount applies together with all others that combine. `NONE` (if absent): it applies alone. Of all choices, the order gets the cheapest. */
+  /** `ALL`: the discount applies together with all others that combine. `NONE` (if absent): it applies alone. The order gets the cheapest of all choices. */
   combinesWith?: "NONE" | "ALL" | undefined;
   /** `false`: the discount applies to no order. Absent: `true`. */
   isActive?: boolean | undefined;

@@ -1177,7 +1177,7 @@ export interface CreateCheckoutSessionAnswer {
   orderId: string;
   /** The number by which people name the order; each site counts its own. */
   number: number;
-  /** The processor's page, to send the customer to. Of an order that costs nothing: the `successUrl`. */
+  /** The processor's page, to send the customer to. If the order costs nothing, the `successUrl`. */
   checkoutUrl: string;
 }
 

@@ -155,8 +155,8 @@ const unseen: Readonly<Record<string, { because: string; writes: readonly string
 /** A task that only prepares what visitors would ask for. */
 const preparing = ["render-common-widths"];
 
-/** A task that hands on what others have recorded. */
-const handing = ["webhook-events"];
+/** Tasks that hand on what others have recorded. */
+const handing = ["webhook-events", "purge-caches"];
 
 /** Tasks that send a mail, or that write what the processor reports into the timeline of an order. */
 const mailing = [

@@ -122,7 +122,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     ...["discounts.items", "discounts.name", "discounts.rule", "discount_codes.code", "discount_codes.key"],
     ...["plans.currency", "plans.description", "plans.features", "plans.interval", "plans.name", "plans.slug", "plans.status"],
     ...["products.attributes", "products.currency", "products.description", "products.images", "products.options", "products.slug"],
-    ...["products.sort_title", "products.status", "products.title", "search_words.vocabulary", "search_words.word"],
+    ...["products.sort_title", "products.status", "products.tax_class", "products.title", "search_words.vocabulary", "search_words.word"],
     ...["catalog_translations.kind", "catalog_translations.locale", "catalog_translations.slug", "catalog_translations.sort_title"],
     ...["catalog_translations.words", "categories.seo", "orders.locale", "plans.seo", "products.seo"],
     ...[

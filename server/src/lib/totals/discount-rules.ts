@@ -52,7 +52,7 @@ export const discountMembers = {
   kind: Type.Enum([...discountKinds], {
     description:
       "`PERCENT`: a share of the price. `AMOUNT`: an amount, distributed over the items. `FREE_SHIPPING`: the chosen way of shipping costs nothing. " +
-      "`BUY_GET`: of so many items, the cheapest cost less.",
+      "`BUY_GET`: the cheapest of so many items cost less.",
   }),
   value: Type.Optional(
     Type.Union([Percent, Amount, BuyGet], {
@@ -101,7 +101,7 @@ export const discountMembers = {
   combinesWith: Type.Optional(
     Type.Enum(["NONE", "ALL"], {
       description:
-        "`ALL`: the discount applies together with all others that combine. `NONE` (if absent): it applies alone. Of all choices, the order gets the cheapest.",
+        "`ALL`: the discount applies together with all others that combine. `NONE` (if absent): it applies alone. The order gets the cheapest of all choices.",
     }),
   ),
   isActive: Type.Optional(Type.Boolean({ description: "`false`: the discount applies to no order. Absent: `true`." })),
@@ -113,7 +113,7 @@ export type DiscountBody = Static<typeof DiscountBody>;
 
 /** The errors of a discount of the right form, by JSON Pointer. Pure. */
 export function discountErrors(discount: DiscountBody, site: SiteLocales & { currency: string }): ValidationError[] {
-  const { code, isAutomatic, title, kind, value, startsAt, endsAt, perCustomerLimit, usageLimit, appliesTo } = discount;
+  const { code, isActive, isAutomatic, title, kind, value, startsAt, endsAt, perCustomerLimit, usageLimit, appliesTo } = discount;
   const errors = textErrors(title, "/title", site);
   const add = (path: string, message: string) => errors.push({ path, code: "value", message });
   if (isAutomatic === true && (code ?? null) !== null) add("/isAutomatic", "contradicts the code: remove one of both");
@@ -130,8 +130,9 @@ export function discountErrors(discount: DiscountBody, site: SiteLocales & { cur
     add("/endsAt", "must be later than startsAt");
   if (usageLimit !== undefined && perCustomerLimit !== undefined && perCustomerLimit > usageLimit)
     add("/perCustomerLimit", "must be at most usageLimit");
-  if (appliesTo && Object.values(appliesTo).every((names) => names === undefined))
-    add("/appliesTo", "names no items: name some, or remove it");
+  // A discount whose items were all deleted can still be switched off.
+  if (appliesTo && isActive !== false && Object.values(appliesTo).every((names) => names === undefined))
+    add("/appliesTo", "names no items: name some, remove it, or set isActive to false");
   return errors;
 }
 

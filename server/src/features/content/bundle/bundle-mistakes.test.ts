@@ -96,8 +96,8 @@ describe("an import reports every mistake, and its place", () => {
     ["a currency that there is not", { site: { currency: "xyz" } }, ["/site/currency"]],
     ["an origin with a path", { site: { allowedOrigins: ["https://a.example/x"] } }, ["/site/allowedOrigins/0"]],
     [
-      "everybody's origin",
-      { site: { allowedOrigins: ["*", "https://*.example", "null"] } },
+      "origins of anybody",
+      { site: { allowedOrigins: ["https://*", "https://*.example", "null"] } },
       ["/site/allowedOrigins/0", "/site/allowedOrigins/1", "/site/allowedOrigins/2"],
     ],
     ["a storefront that is no web page", { site: { storefrontUrl: "javascript:alert(1)" } }, ["/site/storefrontUrl"]],

@@ -1,5 +1,5 @@
 export { exportDiscounts } from "./export-discounts.ts";
-export { discountName, saveDiscounts } from "./save-discount.ts";
+export { saveDiscounts } from "./save-discount.ts";
 export { discountOperations } from "./operations.ts";
 export { readCandidates, type Candidate } from "./read-candidates.ts";
 export {

@@ -51,7 +51,7 @@ export async function saveDiscounts(
 }
 
 /** The name by which bundles call a discount. Codes are compared without case. */
-export const discountName = (
+const discountName = (
   { code, title }: Pick<DiscountBody, "code" | "title">,
   site: Pick<DiscountSite, "defaultLocale" | "locales">,
 ): string => ((code ?? null) === null ? textFor(title, site.defaultLocale, site) : codeKey(code ?? ""));

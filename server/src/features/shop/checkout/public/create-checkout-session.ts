@@ -12,7 +12,7 @@ const CheckoutSession = Type.Object(
     orderId: Uuid,
     number: OrderNumber,
     checkoutUrl: Type.String({
-      description: "The processor's page, to send the customer to. Of an order that costs nothing: the `successUrl`.",
+      description: "The processor's page, to send the customer to. If the order costs nothing, the `successUrl`.",
     }),
   },
   { additionalProperties: false },

@@ -113,6 +113,10 @@ test("a renamed product keeps its discount, and a deleted one leaves it", async 
   expect(dataOf<Discount>(await api.get(`${base}/${id}`)).appliesTo).toEqual({ products: ["lantern"] });
   await server.deps.sql`delete from products where site_id = ${site.id} and slug = 'lantern'`;
   expect(dataOf<Discount>(await api.get(`${base}/${id}`)).appliesTo).toEqual({});
+  const emptied = (isActive: boolean) =>
+    api.put(`${base}/${id}`, discountBody({ code: "LAMPS", appliesTo: {}, isActive }), { revision: 1 });
+  expect(errorsOf(await emptied(true))).toEqual(["/appliesTo"]);
+  expect(dataOf<Discount>(await emptied(false))).toMatchObject({ appliesTo: {}, state: "INACTIVE" });
 });
 
 test("single-use codes are made by the thousand, each unlike all others, and exported", async () => {
