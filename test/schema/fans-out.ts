@@ -7,6 +7,8 @@ export const fansOut = [
   'select distinct due.site_id as "siteId" from ( select old.site_id from sites join attempts',
   'select site_id as "siteId", plugin from plugins where secrets is not null', // secrets rotate
   'select site_id as "siteId", id, answer from idempotent_requests', // secrets rotate
+  'select site_id as "siteId", id from webhooks order by site_id, id', // the same
+  "select distinct sites.id, sites.slug from sites join webhooks", // webhook listen, on a laptop
   'select site_id as "siteId", plugin, secrets from plugins where secrets is not null', // doctor
   "select count(*)::int as open, (count(*) filter (where payments.check_at <", // backlog, for doctor and metrics
   "select max(orders.created_at)::timestamptz as at from sites join orders", // doctor
