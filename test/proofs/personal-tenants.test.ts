@@ -4,6 +4,7 @@ import { addShop, dump, erase, exportOf, runCommand } from "../kit/erasing.ts";
 import { submitter } from "../kit/form-site.ts";
 import { startServer, type TestServer, type TestSite } from "../kit/harness.ts";
 import { loosenStatements, runsOf } from "./loosened-statements.ts";
+import { insertView } from "../kit/saved-views.ts";
 import { password, storefront } from "../kit/shopper.ts";
 import { dataOf, checkoutClient } from "../kit/checkout-client.ts";
 import { sampled } from "../kit/sampled.ts";
@@ -97,9 +98,10 @@ async function runRow(by: TestServer, name: string): Promise<void> {
   }
 }
 
-/** What the shop's people wrote about the orders, and an address of the customer: each with the name of the site. */
+/** What the shop's people wrote about the orders and searched for, and an address of the customer. */
 async function addTraces(site: TestSite): Promise<void> {
   const { sql } = database;
+  await insertView(server, site, { query: "q=twin%40example.com" });
   for (const [kind, details] of [
     ["NOTE", { text: site.slug }],
     ["FULFILLED", { tracking: { number: site.slug } }],
