@@ -105,12 +105,24 @@ describe("the draft of a stored product", () => {
       ],
       variants: [
         {
-          ...{ id: "v1", sku: "OAK", title: null, price: 39_000, compareAtPrice: 45_050, options: { Wood: "Oak", Seat: "Cord" } },
-          ...{ weightGrams: 5_200, requiresShipping: false },
+          id: "v1",
+          sku: "OAK",
+          title: null,
+          price: 39_000,
+          compareAtPrice: 45_050,
+          options: { Wood: "Oak", Seat: "Cord" },
+          weightGrams: 5_200,
+          requiresShipping: false,
         },
         {
-          ...{ id: "v2", sku: "ASH", title: "The ash one", price: 38_000, compareAtPrice: null, options: { Wood: "Ash", Seat: "Cord" } },
-          ...{ weightGrams: null, requiresShipping: true },
+          id: "v2",
+          sku: "ASH",
+          title: "The ash one",
+          price: 38_000,
+          compareAtPrice: null,
+          options: { Wood: "Ash", Seat: "Cord" },
+          weightGrams: null,
+          requiresShipping: true,
         },
       ],
     });
