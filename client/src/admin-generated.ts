@@ -1024,7 +1024,7 @@ export interface PackingSlip {
 
 export interface Discount {
   id: string;
-  /** What buyers enter. */
+  /** The code that buyers enter. */
   code: string | null;
   isAutomatic: boolean;
   /** By locale, one of them the site's default locale, which also serves locales without a text. */
@@ -4462,7 +4462,7 @@ export interface ListDiscountsInput {
 export interface CreateDiscountInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
-  /** What buyers enter. Null or absent: none. */
+  /** The code that buyers enter. Null or absent: the discount has none. */
   code?: string | null | undefined;
   /** Whether the discount applies without a code. Absent: it does if it has no `code`. `false` without a `code`: single-use codes alone. */
   isAutomatic?: boolean | undefined;
@@ -4525,7 +4525,7 @@ export interface ReplaceDiscountInput {
   id: string;
   /** The revision that you have seen. */
   revision: number;
-  /** What buyers enter. Null or absent: none. */
+  /** The code that buyers enter. Null or absent: the discount has none. */
   code?: string | null | undefined;
   /** Whether the discount applies without a code. Absent: it does if it has no `code`. `false` without a `code`: single-use codes alone. */
   isAutomatic?: boolean | undefined;

@@ -39,7 +39,7 @@ type BuyGet = Static<typeof BuyGet>;
 export const discountMembers = {
   code: Type.Optional(
     Type.Union([DiscountCode, Type.Null()], {
-      description: "What buyers enter. Null or absent: none.",
+      description: "The code that buyers enter. Null or absent: the discount has none.",
     }),
   ),
   isAutomatic: Type.Optional(

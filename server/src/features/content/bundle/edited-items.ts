@@ -1,6 +1,7 @@
 import { latestChange, type AuditTarget } from "../../people/audit/index.ts";
 import { parseJsonPointer, pointerStep } from "../../../lib/json-schema/json-pointer.ts";
 import type { ValidationError } from "../../../lib/http/problem.ts";
+import { codeKey } from "../../../lib/totals/discount-rules.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { BundleError } from "./bundle-error.ts";
 import { entryName, pageName } from "./document-names.ts";
@@ -29,7 +30,7 @@ const nameIn: { [Section in ListSection]: (item: NonNullable<Bundle[Section]>[nu
   categories: ({ slug }) => slug,
   products: ({ slug }) => slug,
   plans: ({ slug }) => slug,
-  discounts: ({ code, title }) => code?.toUpperCase() ?? Object.values(title)[0] ?? "",
+  discounts: ({ code, title }) => (code ? codeKey(code) : (Object.values(title)[0] ?? "")),
   pages: (page) => pageName(page).name,
   entries: (entry) => `${entry.contentType}/${entryName(entry).name}`,
   previews: ({ page }) => page,

@@ -10,7 +10,7 @@ import { hostsChangedChannel } from "./site-hosts.ts";
 /** Names that no name server of the internet knows, and that a machine or a cluster may use for this server. */
 const innerDomains = /(^|\.)(localhost|local|internal|localdomain|svc|lan|home|corp|test|invalid|onion|arpa)$/;
 
-/** A host in its one form: lower case and Punycode, without a port. Undefined for a text that is no name of the internet. */
+/** The canonical form of a host: lower case and Punycode, without a port. Undefined if the text is not a public domain name. */
 function canonicalHost(text: string): string | undefined {
   // The rest of a URL would be cut off.
   if (/[\s/?#@:%\\[\]]/.test(text)) return undefined;

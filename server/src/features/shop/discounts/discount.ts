@@ -26,7 +26,7 @@ const { code: _code, isActive: _isActive, combinesWith: _combinesWith, ...others
 export const Discount = Type.Object(
   {
     id: Uuid,
-    code: Nullable(Type.String({ description: "What buyers enter.", examples: ["AUTUMN10"] })),
+    code: Nullable(Type.String({ description: "The code that buyers enter.", examples: ["AUTUMN10"] })),
     ...others,
     isAutomatic: Type.Boolean(),
     combinesWith: Type.Enum(["NONE", "ALL"]),
@@ -41,6 +41,19 @@ export const Discount = Type.Object(
   { $id: "Discount", additionalProperties: false },
 );
 export type Discount = Static<typeof Discount>;
+
+/** A discount without the members that nobody writes. */
+export function writtenMembers({
+  state: _state,
+  uses: _uses,
+  codes: _codes,
+  revision: _revision,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...members
+}: Discount) {
+  return members;
+}
 
 /** The members of a discount that are stored as they are. */
 export type DiscountRule = Omit<DiscountBody, "code" | "appliesTo" | "isAutomatic">;

@@ -1,23 +1,13 @@
 import type { DiscountBody } from "../../../lib/totals/discount-rules.ts";
 import type { Sql } from "../../../ports/database.ts";
-import { readDiscounts } from "./discount.ts";
+import { readDiscounts, writtenMembers } from "./discount.ts";
 
 /** The discounts of a site as bundles have them, without members that say what holds without them. */
 export async function exportDiscounts(sql: Sql, siteId: string): Promise<DiscountBody[]> {
   // The time decides only about the state, which bundles do not have.
   const discounts = await readDiscounts(sql, siteId, new Date(0));
   return discounts.map((discount) => {
-    const {
-      id: _id,
-      state: _state,
-      uses: _uses,
-      codes: _codes,
-      revision: _revision,
-      createdAt: _createdAt,
-      updatedAt: _updatedAt,
-      ...members
-    } = discount;
-    const { code, isAutomatic, isActive, combinesWith, ...rule } = members;
+    const { id: _id, code, isAutomatic, isActive, combinesWith, ...rule } = writtenMembers(discount);
     return {
       ...(code !== null && { code }),
       ...(isAutomatic !== (code === null) && { isAutomatic }),

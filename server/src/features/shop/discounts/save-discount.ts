@@ -7,7 +7,7 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { changesBetween, recordChange, type Change } from "../../people/audit/index.ts";
 import type { AdminSite } from "../../server/sites/index.ts";
-import { mostAutomatic, mostDiscounts, readDiscount, readDiscounts, type Discount } from "./discount.ts";
+import { mostAutomatic, mostDiscounts, readDiscount, readDiscounts, writtenMembers, type Discount } from "./discount.ts";
 import { findItems } from "./discount-items.ts";
 
 /** What a site of discounts says of itself. */
@@ -96,23 +96,10 @@ async function storeDiscount(
       values (${site.id}, ${id}, ${id}, ${code}, ${codeKey(code)}, ${now})`;
   }
   const stored = await readDiscount(tx, site.id, id, now);
-  const changes = changesBetween(before && comparable(before), comparable(stored));
+  const changes = changesBetween(before && writtenMembers(before), writtenMembers(stored));
   if (changes.length === 0) return { errors, discount: stored, changes };
   await tx`update discounts set revision = revision + 1, updated_at = ${now} where site_id = ${site.id} and id = ${id}`;
   return { errors, discount: { ...stored, revision: stored.revision + 1, updatedAt: now.toISOString() }, changes };
-}
-
-/** Without the members that nobody writes. */
-function comparable({
-  state: _state,
-  uses: _uses,
-  codes: _codes,
-  revision: _revision,
-  createdAt: _createdAt,
-  updatedAt: _updatedAt,
-  ...members
-}: Discount) {
-  return members;
 }
 
 async function limitErrors(tx: Sql, siteId: string, id: string | null, isAutomatic: boolean): Promise<ValidationError[]> {

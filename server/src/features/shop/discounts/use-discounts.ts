@@ -98,26 +98,21 @@ export async function readHistory(
 }
 
 /** A cancelled order uses its discounts no more. The caller has locked the order. */
-export async function returnDiscounts(tx: Sql, siteId: string, orderId: string): Promise<void> {
-  for (const { discountId, codeId } of await usedBy(tx, siteId, orderId)) {
-    await tx`update discounts set uses = uses - 1 where site_id = ${siteId} and id = ${discountId} and uses > 0`;
-    if (codeId !== null) await tx`update discount_codes set uses = 0 where site_id = ${siteId} and id = ${codeId}`;
-  }
-}
+export const returnDiscounts = (tx: Sql, siteId: string, orderId: string): Promise<void> => moveUses(tx, siteId, orderId, -1);
 
 /** An order that was cancelled and then paid after all uses its discounts again, also beyond their limits: the buyer has paid that price. */
-export async function reuseDiscounts(tx: Sql, siteId: string, orderId: string): Promise<void> {
-  for (const { discountId, codeId } of await usedBy(tx, siteId, orderId)) {
-    await tx`update discounts set uses = uses + 1 where site_id = ${siteId} and id = ${discountId}`;
-    if (codeId !== null) await tx`update discount_codes set uses = 1 where site_id = ${siteId} and id = ${codeId}`;
-  }
-}
+export const reuseDiscounts = (tx: Sql, siteId: string, orderId: string): Promise<void> => moveUses(tx, siteId, orderId, 1);
 
-async function usedBy(tx: Sql, siteId: string, orderId: string): Promise<{ discountId: string; codeId: string | null }[]> {
-  return tx<{ discountId: string; codeId: string | null }>`
+/** In the order of the discounts' ids, as everywhere, so that no two orders deadlock. */
+async function moveUses(tx: Sql, siteId: string, orderId: string, change: 1 | -1): Promise<void> {
+  const used = await tx<{ discountId: string; codeId: string | null }>`
     select discount_id as "discountId", code_id as "codeId" from discount_uses
     where site_id = ${siteId} and order_id = ${orderId}
     order by discount_id`;
+  for (const { discountId, codeId } of used) {
+    await tx`update discounts set uses = greatest(uses + ${change}::int, 0) where site_id = ${siteId} and id = ${discountId}`;
+    if (codeId !== null) await tx`update discount_codes set uses = ${Math.max(change, 0)} where site_id = ${siteId} and id = ${codeId}`;
+  }
 }
 
 /** Locks the discounts that an order uses and those that the next one may use, in the order of their ids, until the transaction ends. */
