@@ -72,6 +72,7 @@ function* productsOf(seed: number, { products }: CatalogueSize, categories: read
       category: next() < 0.02 ? null : oneOf(categories).slug,
       currency: "eur",
       taxClass: "standard",
+      giftCard: false,
       images: ["front", "side"].map((view) => storedPicture({ url: `/pictures/${slug}-${view}.jpg`, alt: view, width: 1200, height: 900 })),
       options: [{ name: "Wood", values: colours }],
       attributes: { weightKg: Math.round(next() * 400) / 10, finish: "oil" },

@@ -28,6 +28,8 @@ export interface DiscountableLine {
   readonly categories: readonly string[];
   readonly quantity: number;
   readonly unitPrice: number;
+  /** No discount is for it: its code is worth the whole price. */
+  readonly isGiftCard?: boolean;
 }
 
 /** Why a discount does not apply to a basket. */
@@ -36,11 +38,12 @@ export type Unqualified =
   | { readonly reason: "minimum_subtotal"; readonly minimum: number }
   | { readonly reason: "minimum_quantity"; readonly minimum: number };
 
-const isFor = ({ items }: ComputedDiscount, { variantId, productId, categories }: DiscountableLine): boolean =>
-  items === null ||
-  items.variants.includes(variantId) ||
-  items.products.includes(productId) ||
-  categories.some((category) => items.categories.includes(category));
+const isFor = ({ items }: ComputedDiscount, { variantId, productId, categories, isGiftCard = false }: DiscountableLine): boolean =>
+  !isGiftCard &&
+  (items === null ||
+    items.variants.includes(variantId) ||
+    items.products.includes(productId) ||
+    categories.some((category) => items.categories.includes(category)));
 
 /** Undefined: the discount applies to the lines. */
 export function whyNot(discount: ComputedDiscount, lines: readonly DiscountableLine[]): Unqualified | undefined {

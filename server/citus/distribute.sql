@@ -99,6 +99,9 @@ select create_distributed_table('order_lines', 'site_id', colocate_with => 'bloc
 select create_distributed_table('discounts', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('discount_codes', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('discount_uses', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('gift_card_keys', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('gift_cards', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('gift_card_changes', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('order_events', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('payments', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('refunds', 'site_id', colocate_with => 'block_types');
@@ -287,6 +290,8 @@ select
         orders.shipping,
         orders.shipping_option as "shippingOption",
         orders.total,
+        orders.gift_cards as "giftCards",
+        orders.total - orders.gift_card_amount as "toPay",
         orders.notes,
         orders.shipping_address as "shippingAddress",
         orders.billing_address as "billingAddress",

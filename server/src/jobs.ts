@@ -8,6 +8,7 @@ import { formsJobs, formsTasks } from "./features/shop/forms/index.ts";
 import { mailsTasks } from "./features/server/mails/index.ts";
 import { mediaJobs, mediaTasks } from "./features/content/media/index.ts";
 import { operatingJobs } from "./features/server/operating/index.ts";
+import { giftCardTasks } from "./features/shop/gift-cards/index.ts";
 import { ordersTasks } from "./features/shop/orders/index.ts";
 import { paymentsJobs, paymentsTasks } from "./features/shop/payments/index.ts";
 import { previewJobs } from "./features/content/preview/index.ts";
@@ -21,7 +22,7 @@ import type { TaskHandler, TaskOf } from "./lib/tasks/task.ts";
 
 /** The kinds that a row of the outbox may have, one line a feature. */
 export const taskKinds: readonly TaskOf<Deps>[] = [
-  ...[...customersTasks, ...formsTasks, ...ordersTasks, ...signupTasks, ...paymentsTasks],
+  ...[...customersTasks, ...formsTasks, ...giftCardTasks, ...ordersTasks, ...signupTasks, ...paymentsTasks],
   ...teamTasks,
   ...mediaTasks,
   ...mailsTasks,

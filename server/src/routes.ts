@@ -6,6 +6,7 @@ import { catalogOperations } from "./features/shop/catalog/index.ts";
 import { catalogEditingOperations } from "./features/shop/catalog-editing/index.ts";
 import { checkoutOperations } from "./features/shop/checkout/index.ts";
 import { discountOperations } from "./features/shop/discounts/index.ts";
+import { giftCardOperations } from "./features/shop/gift-cards/index.ts";
 import { documentsOperations } from "./features/content/documents/index.ts";
 import { queriesOperations } from "./features/content/queries/index.ts";
 import { renderingOperations } from "./features/content/rendering/index.ts";
@@ -71,6 +72,7 @@ export function routesOf(served: Served): readonly Operation<RouteDeps>[] {
     ...ordersOperations,
     ...checkoutOperations,
     ...discountOperations,
+    ...giftCardOperations,
     ...teamOperations,
     ...openingOperations,
     ...sitesOperations,

@@ -69,6 +69,7 @@ const adminTags = [
   { name: "Media", description: "The files of the media library." },
   { name: "Catalogue", description: "Products, categories, plans and stock." },
   { name: "Discounts", description: "What orders cost less, by a code or by themselves." },
+  { name: "Gift cards", description: "Codes that are worth money of the shop." },
   { name: "Orders", description: "Orders and their payments." },
   { name: "Customers", description: "The customers of a shop." },
   { name: "Forms", description: "Forms and their submissions." },

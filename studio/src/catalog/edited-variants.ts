@@ -32,8 +32,23 @@ export function errorsOf(
 
 /** A product as it is sent when nothing of it changes. The stock of a variant is changed by itself. */
 export function inputOf(product: EditedProduct): ReplaceProductInput {
-  const { id, revision, slug, title, description, seo, status, currency, taxClass, images, options, attributes, categoryId, translations } =
-    product;
+  const {
+    id,
+    revision,
+    slug,
+    title,
+    description,
+    seo,
+    status,
+    currency,
+    taxClass,
+    giftCard,
+    images,
+    options,
+    attributes,
+    categoryId,
+    translations,
+  } = product;
   const variants = product.variants.map(({ stock: _, ...variant }) => variant);
   const members = {
     id,
@@ -45,6 +60,7 @@ export function inputOf(product: EditedProduct): ReplaceProductInput {
     status,
     currency,
     taxClass,
+    giftCard,
     images,
     options,
     attributes,

@@ -51,6 +51,7 @@ export interface ProductDraft {
   status: EditedProduct["status"];
   categoryId: string | null;
   taxClass: string;
+  giftCard: boolean;
   seo: Seo;
   attributes: readonly Attribute[];
   images: readonly Picture[];
@@ -71,6 +72,7 @@ export const draftMembers: readonly DraftMember[] = [
   "status",
   "categoryId",
   "taxClass",
+  "giftCard",
   "seo",
   "attributes",
   "images",
@@ -101,6 +103,7 @@ export function newDraft(site: SiteLocales): ProductDraft {
     status: "DRAFT",
     categoryId: null,
     taxClass: standardClass,
+    giftCard: false,
     attributes: [],
     images: [],
     matrix: { options: [], variants: [emptyVariant()] },
@@ -120,6 +123,7 @@ export function draftOf(product: EditedProduct, site: SiteLocales): ProductDraft
     status: product.status,
     categoryId: product.categoryId,
     taxClass: product.taxClass,
+    giftCard: product.giftCard,
     seo: seoOf(product.seo),
     attributes: Object.entries(product.attributes).map(([name, value]) => ({
       key: `attribute-${name}`,
@@ -247,6 +251,7 @@ export function bodyOf(draft: ProductDraft, currency: string, translated: readon
     currency,
     categoryId: draft.categoryId,
     taxClass: draft.taxClass,
+    giftCard: draft.giftCard,
     images: draft.images.map(({ asset, url, alt, width, height }) => ({
       ...(asset === null ? { url: url ?? "", width, height } : { asset }),
       alt: alt.trim() || null,

@@ -126,6 +126,7 @@ function nameOfMember(member: string): string {
     status: product.status,
     categoryId: product.category,
     taxClass: product.taxClass,
+    giftCard: product.giftCard,
     seo: members.seo,
     attributes: product.attributes,
     images: product.pictures,

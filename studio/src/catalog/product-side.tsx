@@ -24,14 +24,10 @@ function taxClassesOf(settings: object): string[] {
 
 /** Whether the product is sold, where it belongs, and since when it exists. */
 export function ProductSide() {
-  const { draft, product, currency, isReadOnly, errorOf, set, setMatrix } = useProductForm();
-  const { site } = useSite();
+  const { draft, product, currency, isReadOnly, errorOf, set } = useProductForm();
   const { product: words } = shopTexts;
   const categories = useCategories();
   const options = [{ id: none, label: shopTexts.products.noCategory }, ...pathsOf(categories ?? [])];
-  const { variants } = draft.matrix;
-  const weights = new Set(variants.map(({ weight }) => weight));
-  const classes = [...new Set([standardClass, ...taxClassesOf(site.settings), draft.taxClass])];
   return (
     <>
       <Card>
@@ -62,32 +58,13 @@ export function ProductSide() {
       <Card title={words.delivery}>
         <div className="stack">
           <Switch
-            label={words.isSent}
-            hint={words.isSentHint}
-            isOn={variants.some(({ isSent }) => isSent)}
+            label={words.giftCard}
+            hint={words.giftCardHint}
+            isOn={draft.giftCard}
             isDisabled={isReadOnly}
-            onChange={(isSent) => setMatrix((matrix) => withDelivery(matrix, { isSent }))}
+            onChange={(giftCard) => set("giftCard", giftCard)}
           />
-          {variants.some(({ isSent }) => isSent) && (
-            <TextInput
-              label={words.weight}
-              hint={words.weightHint}
-              value={weights.size === 1 ? ([...weights][0] ?? "") : ""}
-              placeholder={weights.size > 1 ? words.weightsDiffer : ""}
-              inputMode="numeric"
-              isReadOnly={isReadOnly}
-              fault={errorOf("weight")}
-              onChange={(weight) => setMatrix((matrix) => withDelivery(matrix, { weight }), "weight")}
-            />
-          )}
-          <Choice
-            label={words.taxClass}
-            options={classes.map((id) => ({ id, label: id === standardClass ? words.standardClass : id }))}
-            value={draft.taxClass}
-            onChange={(taxClass) => set("taxClass", taxClass)}
-            hint={words.taxClassHint}
-            isDisabled={isReadOnly}
-          />
+          {!draft.giftCard && <Delivery />}
         </div>
       </Card>
       <Card title={words.about}>
@@ -106,6 +83,47 @@ export function ProductSide() {
           )}
         </dl>
       </Card>
+    </>
+  );
+}
+
+/** Whether and how an order of the product is sent, and which rate of tax it has. A gift card is neither sent nor taxed. */
+function Delivery() {
+  const { draft, isReadOnly, errorOf, set, setMatrix } = useProductForm();
+  const { site } = useSite();
+  const { product: words } = shopTexts;
+  const { variants } = draft.matrix;
+  const weights = new Set(variants.map(({ weight }) => weight));
+  const classes = [...new Set([standardClass, ...taxClassesOf(site.settings), draft.taxClass])];
+  return (
+    <>
+      <Switch
+        label={words.isSent}
+        hint={words.isSentHint}
+        isOn={variants.some(({ isSent }) => isSent)}
+        isDisabled={isReadOnly}
+        onChange={(isSent) => setMatrix((matrix) => withDelivery(matrix, { isSent }))}
+      />
+      {variants.some(({ isSent }) => isSent) && (
+        <TextInput
+          label={words.weight}
+          hint={words.weightHint}
+          value={weights.size === 1 ? ([...weights][0] ?? "") : ""}
+          placeholder={weights.size > 1 ? words.weightsDiffer : ""}
+          inputMode="numeric"
+          isReadOnly={isReadOnly}
+          fault={errorOf("weight")}
+          onChange={(weight) => setMatrix((matrix) => withDelivery(matrix, { weight }), "weight")}
+        />
+      )}
+      <Choice
+        label={words.taxClass}
+        options={classes.map((id) => ({ id, label: id === standardClass ? words.standardClass : id }))}
+        value={draft.taxClass}
+        onChange={(taxClass) => set("taxClass", taxClass)}
+        hint={words.taxClassHint}
+        isDisabled={isReadOnly}
+      />
     </>
   );
 }

@@ -101,6 +101,16 @@ export const mailKinds = {
     setting: confirmationMail,
     placeholders: { site, number, order, total, shopLink },
   },
+  "gift-cards": {
+    to: "buyer",
+    sentWhen: "An order of gift cards is paid, or the shop makes a gift card for somebody or gives it a new code.",
+    setting: null,
+    placeholders: {
+      site,
+      cards: { form: "lines", description: "Each card with its code, its value and the day on which it expires.", isRequired: true },
+      shopLink,
+    },
+  },
   "order-shipped": {
     to: "buyer",
     sentWhen: `${shipped}, and everything has been sent.`,

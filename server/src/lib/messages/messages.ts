@@ -15,6 +15,7 @@ export interface Messages {
   order: OrderMessages;
   orderMail: OrderMailMessages;
   orderNotice: OrderNoticeMessages;
+  giftCardMail: GiftCardMailMessages;
   orderUpdate: OrderUpdateMessages;
   paymentNotice: PaymentNoticeMessages;
   settingsScreens: SettingsScreenMessages;
@@ -46,6 +47,17 @@ export interface CheckoutMessages {
     buyerUnknown(code: string): string;
     usedByBuyer(code: string): string;
     notFirstOrder(code: string): string;
+  };
+  /** `last4`: the end of the card's code. */
+  giftCards: {
+    unknown: string;
+    blocked(last4: string): string;
+    expired(last4: string): string;
+    empty(last4: string): string;
+    otherCurrency(last4: string): string;
+    tooMany(most: number): string;
+    /** Another order was faster. */
+    spent: string;
   };
 }
 
@@ -129,6 +141,12 @@ export interface OrderMessages {
   order(number: number): string;
   /** The number of different items. */
   items(count: number): string;
+  /** After the order, where gift cards have paid a part of it. */
+  lessGiftCards: string;
+  /** Paid with a gift card. `last4`: the end of its code. */
+  giftCard(last4: string): string;
+  /** What gift cards leave. */
+  toPay: string;
 }
 
 export interface OrderMailMessages {
@@ -166,6 +184,16 @@ export interface PaymentNoticeMessages {
 }
 
 /** To the buyer, about what happened to an order. */
+export interface GiftCardMailMessages {
+  /** `count`: of cards. */
+  subject(count: number, site: string): string;
+  opening(count: number, site: string): string;
+  /** Before the code and the value. */
+  expires(day: string): string;
+  /** How a card is used. */
+  closing: string;
+}
+
 export interface OrderUpdateMessages {
   shipped: {
     subject(number: number, site: string): string;

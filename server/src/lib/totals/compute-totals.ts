@@ -86,10 +86,11 @@ export function priceAt(
   destination: Destination | undefined,
   day: string,
   currency: string,
-): (price: number, taxClass: string) => number {
+): (price: number, taxClass: string | null) => number {
   const isNetKept = rules?.pricesInclude === true && rules.keepGross === false;
   if (!isNetKept) return (price) => price;
   return (price, taxClass) => {
+    if (taxClass === null) return price;
     const home = partsOf(rateFor(rules, { country: rules.country }, day, taxClass)?.percent);
     const there = partsOf(rateOf(rules, destination, day, taxClass)?.percent);
     return home === there ? price : rounded(BigInt(price) * (whole + there), whole + home, currency);
@@ -99,7 +100,8 @@ export function priceAt(
 /** What is charged for, at the prices of `priceAt`. */
 export interface Charges {
   currency: string;
-  lines: readonly { quantity: number; unitPrice: number; discount: number; taxClass: string }[];
+  /** A line without a tax class has no tax. */
+  lines: readonly { quantity: number; unitPrice: number; discount: number; taxClass: string | null }[];
   shipping: number;
   shippingDiscount: number;
 }
@@ -117,7 +119,7 @@ export function computeTotals(
   const taxIncluded = rules?.pricesInclude ?? false;
   const parts = [...net, rules?.taxShipping === false ? 0 : shipping - shippingDiscount];
   const classes = [...lines.map(({ taxClass }) => taxClass), shippingClassOf(rules)];
-  const rates = classes.map((taxClass) => rules && rateOf(rules, destination, day, taxClass));
+  const rates = classes.map((taxClass) => (rules && taxClass !== null ? rateOf(rules, destination, day, taxClass) : undefined));
   const taxes = parts.map(() => 0);
   const groups = [...new Set(rates)].flatMap((rate) => {
     const places = rates.flatMap((each, place) => (each === rate ? [place] : []));

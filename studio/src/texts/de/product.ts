@@ -21,6 +21,9 @@ export const product: Pick<ShopTexts, "product"> = {
     weight: "Gewicht je Stück, in Gramm",
     weightHint: "Für Versandpreise, die vom Gewicht abhängen. Es gilt für alle Varianten.",
     weightsDiffer: "Es ist je Variante anders",
+    giftCard: "Gutschein",
+    giftCardHint:
+      "Für jeden bezahlten Gutschein verschickt der Shop per Mail einen Code im Wert des Preises. Er hat keine Steuer, und Rabatte gelten nicht für ihn.",
     taxClass: "Steuerklasse",
     taxClassHint: "Unter Einstellungen › Versand und Steuer kann jede Klasse eigene Sätze haben.",
     standardClass: "Standardsatz",

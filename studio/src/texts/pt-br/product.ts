@@ -21,6 +21,9 @@ export const product: Pick<ShopTexts, "product"> = {
     weight: "Peso de cada um, em gramas",
     weightHint: "Para fretes que dependem do peso. Vale para todas as variantes.",
     weightsDiffer: "Difere por variante",
+    giftCard: "Cartão-presente",
+    giftCardHint:
+      "A loja envia por e-mail um código no valor do preço para cada um que é pago. Ele não tem imposto, e descontos não valem para ele.",
     taxClass: "Classe de imposto",
     taxClassHint: "Em Configurações › Frete e imposto, cada classe pode ter taxas próprias.",
     standardClass: "Padrão",

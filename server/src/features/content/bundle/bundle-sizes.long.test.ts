@@ -92,6 +92,7 @@ test("the size of a product is that of the response", async () => {
     category: null,
     currency,
     taxClass: "standard",
+    giftCard: false,
     images,
     options,
     attributes,

@@ -112,6 +112,7 @@ async function readProducts(
       'category', categories.slug,
       'currency', products.currency,
       'taxClass', products.tax_class,
+      'giftCard', products.is_gift_card,
       'images', products.images,
       'options', products.options,
       'attributes', products.attributes,
@@ -149,8 +150,8 @@ async function readProducts(
     assetNames,
   );
   return products.map(({ id, product }) => {
-    const { taxClass, variants, ...members } = withoutAbsent({ ...product, images: product.images.map(write) });
-    const tax = taxClass === standardClass ? {} : { taxClass };
+    const { taxClass, giftCard, variants, ...members } = withoutAbsent({ ...product, images: product.images.map(write) });
+    const tax = { ...(taxClass === standardClass ? {} : { taxClass }), ...(giftCard ? { giftCard } : {}) };
     return { id, members: { ...members, ...tax, variants: (variants as Members[]).map(withoutDefaults) } };
   });
 }

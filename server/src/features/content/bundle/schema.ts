@@ -238,6 +238,12 @@ export const BundleProduct = object({
   category: Type.Optional(Type.Union([Slug, Type.Null()])),
   currency: Currency,
   taxClass: Type.Optional(TaxClass),
+  giftCard: Type.Optional(
+    Type.Boolean({
+      description: "Each unit that is paid for is a gift card worth the price of its variant: without tax or discount, and sent by mail.",
+      default: false,
+    }),
+  ),
   images: Type.Optional(Type.Array(Picture, { maxItems: 100 })),
   options,
   attributes: Type.Optional(JsonObject),

@@ -5,6 +5,7 @@ import { ownTextFor, renderSiteMail, type SampleSite, type SiteMail } from "../.
 import { plainLine } from "../../../lib/text/mail-layout.ts";
 import { customerMailKinds, sampleCustomerMail } from "../../shop/customers/index.ts";
 import { sampleFormMail } from "../../shop/forms/index.ts";
+import { sampleGiftCardMail } from "../../shop/gift-cards/index.ts";
 import { sampleOrderMails } from "../../shop/orders/index.ts";
 import { samplePaymentNotice } from "../../shop/payments/index.ts";
 import type { MailSite } from "./mail-site.ts";
@@ -15,6 +16,7 @@ const sampleMails: Readonly<Record<MailKind, (site: SampleSite) => SiteMail>> = 
     (site: SampleSite) => SiteMail
   >),
   ...sampleOrderMails,
+  "gift-cards": sampleGiftCardMail,
   "payment-notice": samplePaymentNotice,
   "form-notice": sampleFormMail,
 };

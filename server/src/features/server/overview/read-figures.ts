@@ -64,13 +64,20 @@ export async function readFigures(
           'day', back.day, 'currency', back.currency, 'refunded', back.refunded
         ) order by back.day, back.currency), '[]'::json)
         from (
-          select days.day, orders.currency, sum(payments.refunded)::float8 as refunded
-          from payments
-          join orders on orders.site_id = ${siteId} and orders.id = payments.order_id
+          select days.day, refunded_orders.currency, sum(refunded_orders.amount)::float8 as refunded
+          from (
+            select orders.paid_at, orders.currency, payments.refunded as amount
+            from payments
+            join orders on orders.site_id = ${siteId} and orders.id = payments.order_id
+            where payments.site_id = ${siteId} and payments.refunded > 0 and payments.updated_at >= ${refundedSince}
+            union all
+            select paid_at, currency, gift_card_refunded
+            from orders
+            where site_id = ${siteId} and gift_card_refunded > 0 and paid_at >= ${refundedSince}
+          ) as refunded_orders
           join unnest(${names}::text[], ${begins}::timestamptz[], ${ends}::timestamptz[]) as days (day, begins_at, ends_at)
-            on orders.paid_at >= days.begins_at and orders.paid_at < days.ends_at
-          where payments.site_id = ${siteId} and payments.refunded > 0 and payments.updated_at >= ${refundedSince}
-          group by days.day, orders.currency
+            on refunded_orders.paid_at >= days.begins_at and refunded_orders.paid_at < days.ends_at
+          group by days.day, refunded_orders.currency
         ) as back
       ) end::json as refunds,
       case when ${sells}::boolean then (

@@ -149,6 +149,11 @@ const tables: readonly ((sql: Sql, siteId: string) => Promise<{ bytes: number }[
     from discounts where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 200)::float8 as bytes from discount_codes where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 150)::float8 as bytes from discount_uses where site_id = ${siteId}`,
+  (sql, siteId) => sql`
+    select (count(*) * 300 + coalesce(sum(octet_length(note)), 0))::float8 as bytes from gift_cards where site_id = ${siteId}`,
+  (sql, siteId) => sql`
+    select (count(*) * 200 + coalesce(sum(octet_length(reason)), 0))::float8 as bytes from gift_card_changes where site_id = ${siteId}`,
+  (sql, siteId) => sql`select (count(*) * 200)::float8 as bytes from gift_card_keys where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 500)::float8 as bytes from webhooks where site_id = ${siteId}`,
   (sql, siteId) => sql`
       select coalesce(sum(

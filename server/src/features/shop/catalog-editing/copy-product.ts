@@ -5,7 +5,7 @@ const longestSku = 100;
 
 /** A copy of a product as a draft, under another slug. */
 export function copyOf(product: EditedProduct, slug: string): ProductBody {
-  const { title, description, seo, categoryId, currency, taxClass, images, options, attributes } = product;
+  const { title, description, seo, categoryId, currency, taxClass, giftCard, images, options, attributes } = product;
   const skus = new Map(product.variants.map(({ sku }) => [sku, copiedSku(sku, slug)]));
   const translations = Object.fromEntries(
     Object.entries(product.translations).map(([locale, { slug: _slug, variants, ...words }]) => {
@@ -13,7 +13,7 @@ export function copyOf(product: EditedProduct, slug: string): ProductBody {
       return [locale, { ...words, ...(variants === undefined ? {} : { variants: Object.fromEntries(named) as object }) }];
     }),
   );
-  const members = { title, description, seo, categoryId, currency, taxClass, images, options, attributes, translations };
+  const members = { title, description, seo, categoryId, currency, taxClass, giftCard, images, options, attributes, translations };
   const variants = product.variants.map(({ id: _id, sku, stock, ...variant }) => ({
     ...variant,
     sku: skus.get(sku) ?? sku,

@@ -32,6 +32,7 @@ export const EditedProduct = Type.Object(
     description: Nullable(Type.String()),
     seo: Nullable(Json),
     taxClass: Type.String({ description: "Which rate it has: one of the classes of the site's rules.", examples: ["standard"] }),
+    giftCard: Type.Boolean({ description: "Whether each unit that is paid for is a gift card worth the price of its variant." }),
     images: Type.Array(EditedPicture),
     options: Type.Array(Type.Object({ name: Type.String(), values: Type.Array(Type.String()) }, strict)),
     attributes: Json,
@@ -78,7 +79,7 @@ export async function readEditedProduct(sql: Sql, siteId: string, id: string): P
       json_build_object(
         'id', products.id, 'slug', products.slug, 'title', products.title, 'status', products.status, 'categoryId', products.category_id,
         'currency', products.currency, 'price', products.price, 'compareAtPrice', products.compare_at_price, 'revision', products.revision,
-        'description', products.description, 'seo', products.seo, 'taxClass', products.tax_class, 'images', products.images, 'options', products.options,
+        'description', products.description, 'seo', products.seo, 'taxClass', products.tax_class, 'giftCard', products.is_gift_card, 'images', products.images, 'options', products.options,
         'attributes', products.attributes,
         'variants', (
           select json_agg(

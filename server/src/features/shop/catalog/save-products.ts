@@ -43,6 +43,7 @@ export interface ProductInput {
   category: string | null;
   currency: string;
   taxClass: string;
+  giftCard: boolean;
   images: readonly StoredPicture[];
   options: readonly { name: string; values: readonly string[] }[];
   attributes: Readonly<Record<string, unknown>>;
@@ -59,7 +60,14 @@ const addedToVariant = 64;
 const addedToReducedVariant = 24;
 
 /** The product's size as JSON text in the locale where it is largest, without the server address that its pictures get. */
-export function productBytes({ translations, aliases: _aliases, taxClass: _taxClass, variants, ...members }: ProductInput): number {
+export function productBytes({
+  translations,
+  aliases: _aliases,
+  taxClass: _taxClass,
+  giftCard: _giftCard,
+  variants,
+  ...members
+}: ProductInput): number {
   // What says how an order is sent and taxed is in no response.
   const product = { ...members, variants: variants.map(({ weightGrams: _weight, requiresShipping: _requires, ...variant }) => variant) };
   const reduced = product.variants.filter(({ compareAtPrice }) => compareAtPrice !== null);
@@ -130,7 +138,8 @@ export async function saveProducts(
     const isEdited = !storedProduct || isRenamed || storedProduct.state !== stateOf(input, storedProduct.stock);
     for (const tag of [productTag(id), productListsTag]) touched.add(tag);
     for (const { slug } of [input, ...Object.values(input.translations)]) if (slug !== undefined) touched.add(productSlugTag(slug));
-    const { slug, title, description, seo, status, category, currency, taxClass, images, options, attributes, translations } = input;
+    const { slug, title, description, seo, status, category, currency, taxClass, giftCard, images, options, attributes, translations } =
+      input;
     // New stock is not an edit of the product: only its variants are written then.
     if (isEdited) {
       events.push({ type: "product.changed", data: { id, slug, status, change: storedProduct ? "UPDATED" : "CREATED" } });
@@ -149,6 +158,7 @@ export async function saveProducts(
         category,
         currency,
         tax_class: taxClass,
+        is_gift_card: giftCard,
         images: JSON.stringify(images),
         asset_ids: assetIdsOf(images),
         options: JSON.stringify(options),
@@ -226,7 +236,7 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly ProductInput
       json_build_object(
         'slug', products.slug, 'title', products.title, 'description', products.description, 'seo', products.seo, 'status', products.status,
         'category', categories.slug, 'currency', products.currency, 'images', products.images, 'options', products.options,
-        'taxClass', products.tax_class, 'attributes', products.attributes, 'variants', own.list,
+        'taxClass', products.tax_class, 'giftCard', products.is_gift_card, 'attributes', products.attributes, 'variants', own.list,
         'translations', (
           select coalesce(json_object_agg(translated.locale, translated.words), '{}')
           from catalog_translations as translated
@@ -264,10 +274,24 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly ProductInput
 
 /** The stored state of a product, as a text to compare, with the known stock in place of its own where there is one. */
 function stateOf(product: ProductInput, stock?: ReadonlyMap<string, number | null>): string {
-  const { slug, title, description, seo, status, category, currency, taxClass, images, options, attributes, variants, translations } =
-    product;
+  const {
+    slug,
+    title,
+    description,
+    seo,
+    status,
+    category,
+    currency,
+    taxClass,
+    giftCard,
+    images,
+    options,
+    attributes,
+    variants,
+    translations,
+  } = product;
   return JSON.stringify([
-    ...[slug, title, description, seo, status, category, currency, taxClass, images, options, attributes],
+    ...[slug, title, description, seo, status, category, currency, taxClass, giftCard, images, options, attributes],
     translationsState(translations),
     variants.map((variant) => {
       const { sku, title: variantTitle, price, compareAtPrice, options: chosen, weightGrams, requiresShipping, stock: ownStock } = variant;
@@ -282,15 +306,15 @@ function stateOf(product: ProductInput, stock?: ReadonlyMap<string, number | nul
 async function upsertProducts(tx: Sql, siteId: string, now: Date, rows: string): Promise<void> {
   await tx`
     insert into products (
-      site_id, id, slug, title, description, seo, status, category_id, currency, tax_class, images, asset_ids, options, attributes,
+      site_id, id, slug, title, description, seo, status, category_id, currency, tax_class, is_gift_card, images, asset_ids, options, attributes,
       price, compare_at_price, sort_title, search, created_at, updated_at
     )
     select
-      ${siteId}::uuid, given.id, given.slug, given.title, given.description, given.seo::json, given.status, categories.id, given.currency, given.tax_class,
+      ${siteId}::uuid, given.id, given.slug, given.title, given.description, given.seo::json, given.status, categories.id, given.currency, given.tax_class, given.is_gift_card,
       given.images::json, given.asset_ids, given.options::json, given.attributes::json,
       given.price, given.compare_at_price, given.sort_title, given.search::tsvector, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${rows}::json) as given (
-      id uuid, slug text, title text, description text, seo text, status text, category text, currency text, tax_class text, images text, asset_ids uuid[], options text,
+      id uuid, slug text, title text, description text, seo text, status text, category text, currency text, tax_class text, is_gift_card boolean, images text, asset_ids uuid[], options text,
       attributes text, price int, compare_at_price int, sort_title text, search text
     )
     left join categories on categories.site_id = ${siteId} and categories.slug = given.category
@@ -302,6 +326,7 @@ async function upsertProducts(tx: Sql, siteId: string, now: Date, rows: string):
       category_id = excluded.category_id,
       currency = excluded.currency,
       tax_class = excluded.tax_class,
+      is_gift_card = excluded.is_gift_card,
       images = excluded.images,
       asset_ids = excluded.asset_ids,
       options = excluded.options,

@@ -25,10 +25,13 @@ interface CartLine {
   stock: number | null;
   /** The product's category and those above it. */
   categories: readonly string[];
-  taxClass: string;
+  /** Null: without tax. */
+  taxClass: string | null;
   /** Of one, in grams; 0 for what nobody has weighed. */
   weight: number;
   requiresShipping: boolean;
+  /** Each unit is a gift card: nothing is sent, no tax is due yet, and no discount applies. */
+  isGiftCard: boolean;
 }
 
 /** What is for sale of some items, at the catalogue's prices. */
@@ -80,9 +83,10 @@ export async function readCart(
       variants.stock + coalesce(replaced.reserved, 0) as stock,
       products.currency,
       coalesce(categories.path, '{}') as categories,
-      products.tax_class as "taxClass",
+      case when products.is_gift_card then null else products.tax_class end as "taxClass",
+      products.is_gift_card as "isGiftCard",
       coalesce(variants.weight, 0) as weight,
-      variants.requires_shipping as "requiresShipping"
+      variants.requires_shipping and not products.is_gift_card as "requiresShipping"
     from variants
     join products on products.site_id = variants.site_id and products.id = variants.product_id
     left join categories on categories.site_id = variants.site_id and categories.id = products.category_id
@@ -107,12 +111,15 @@ export async function readCart(
   return { lines, currency, missing: variantIds.filter((id) => !variants.has(id)) };
 }
 
-/** The lines of an order on the processor's page, in the buyer's language. They add up to the total, to the cent. */
+/** The lines of an order on the processor's page, in the buyer's language. They add up to what is to pay, to the cent. */
 export function paymentLines(
-  { lines, subtotal, discount, tax, taxIncluded, shipping, shippingOption }: NewOrder,
+  { lines, subtotal, discount, tax, taxIncluded, shipping, shippingOption, total, giftCards }: NewOrder,
   orderNumber: number,
   words: OrderMessages,
 ): PaymentLine[] {
+  const paid = giftCards.reduce((sum, { amount }) => sum + amount, 0);
+  // The processor's page has no line below 0.
+  if (paid > 0) return [{ name: words.order(orderNumber), description: words.lessGiftCards, quantity: 1, unitAmount: total - paid }];
   const ofLines = lines.reduce((sum, line) => sum + line.discount, 0);
   const listed =
     lines.length > mostLinesAtProcessor

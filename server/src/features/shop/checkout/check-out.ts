@@ -25,10 +25,11 @@ import {
   type PaymentSetup,
 } from "../payments/index.ts";
 import { discountInvalid, readCandidates, type Candidate, type UnusableDiscount } from "../discounts/index.ts";
+import { readCards, readGuessedCards, type CardAmount } from "../gift-cards/index.ts";
 import { canonicalAddress, placeOrder, type Address, type NewOrder } from "../orders/index.ts";
 import { mergeItems, paymentLines, readCart, unavailable } from "./cart.ts";
 import { readCheckoutRules } from "./checkout-rules.ts";
-import { customerMismatch, customerUnknown, outOfStock, totalsChanged, type CheckoutBody } from "./checkout.ts";
+import { customerMismatch, customerUnknown, giftCardInvalid, outOfStock, totalsChanged, type CheckoutBody } from "./checkout.ts";
 import { discountMessage } from "./discount-problems.ts";
 import { orderOf, quoteCart } from "./quote.ts";
 import { readWrittenCandidates } from "./read-written-candidates.ts";
@@ -83,10 +84,11 @@ async function replaceOrBegin(
 ): Promise<Begun> {
   const { site, body } = request;
   const items = mergeItems(body.items);
-  const { discountCodes: codes = [] } = body;
+  const { discountCodes: codes = [], giftCards = [] } = body;
+  const guess = { client: request.client, now: deps.clock.now() };
   // Outside of the transaction, which a refusal undoes.
-  if (codes.length > 0)
-    await readWrittenCandidates(deps.sql, site.id, { codes, client: request.client, replaces: null, now: deps.clock.now() });
+  if (codes.length > 0) await readWrittenCandidates(deps.sql, site.id, { ...guess, codes, replaces: null });
+  await readGuessedCards(deps.sql, deps.secrets, site.id, { ...guess, codes: giftCards });
   const ended =
     body.replaces !== undefined && isUuid(body.replaces) ? await endReplaced(deps, site.id, secretKey, body.replaces) : undefined;
   return deps.siteLimiter.run(site.id, () => beginOrder(deps, request, { items, ended, urls }, remember));
@@ -106,7 +108,7 @@ interface NewCheckout {
 }
 
 async function beginOrder(
-  { sql, clock, ids }: Deps,
+  { sql, clock, ids, secrets }: Deps,
   { site, customer, body }: CheckoutRequest,
   { items, ended, urls }: NewCheckout,
   remember: (tx: Sql, paymentId: string) => Promise<void>,
@@ -124,10 +126,13 @@ async function beginOrder(
       await storeReplaced(tx, ctx, site.id, ended, {
         variantIds: items.map(({ variantId }) => variantId),
         discountCodes: body.discountCodes ?? [],
+        cardIds: (await readCards(tx, secrets, site.id, body.giftCards ?? [], ctx.now)).flatMap((card) => card?.id ?? []),
       });
+    const giftCards = await readCards(tx, secrets, site.id, body.giftCards ?? [], ctx.now);
     const buyerEmail = customerEmail ?? email;
     const isKnown = customer !== undefined || buyerEmail !== null;
-    const { order, used } = await priceOrder(tx, { site, body, items, shippingAddress, billingAddress, locale, isKnown, now: ctx.now });
+    const wishes = { shippingAddress, billingAddress, locale, giftCards, isKnown };
+    const { order, used, redeemed } = await priceOrder(tx, { site, body, items, ...wishes, now: ctx.now });
     const expiresAt = new Date(ctx.now.getTime() + expiryMinutes * 60_000);
     const about = {
       customerId: customer?.id ?? null,
@@ -140,14 +145,16 @@ async function beginOrder(
       locale,
       expiresAt,
     };
-    const placedOrder = await placeOrder(tx, ctx, site.id, orderId, order, about, used);
+    const placedOrder = await placeOrder(tx, ctx, site.id, orderId, order, about, { discounts: used, cards: redeemed });
     if ("unusable" in placedOrder) throw unusableDiscount(placedOrder.unusable, used, order.currency);
+    if ("cardSpent" in placedOrder) throw new ProblemError(giftCardInvalid, { detail: messages.en.checkout.giftCards.spent });
     if ("short" in placedOrder) throw new ProblemError(outOfStock, { members: { items: placedOrder.short } });
     const { number } = placedOrder;
+    const toPay = order.total - order.giftCards.reduce((sum, { amount }) => sum + amount, 0);
     const pageMs = Math.min(expiryMinutes * 60_000 + pageOutlivesOrderMs, longestPageMs);
     const payment: PaymentRequest = {
       reference,
-      amount: order.total,
+      amount: toPay,
       currency: order.currency,
       description: words.order(number),
       metadata: { order: String(number) },
@@ -162,7 +169,7 @@ async function beginOrder(
       },
     };
     await storePayment(tx, ctx, site.id, payment, orderId);
-    if (order.total === 0) await settleFreePayment(tx, ctx, site.id, reference);
+    if (toPay === 0) await settleFreePayment(tx, ctx, site.id, reference);
     await remember(tx, reference);
     return { orderId, number, payment };
   });
@@ -177,12 +184,13 @@ async function priceOrder(
     shippingAddress: Address | null;
     billingAddress: Address | null;
     locale: string;
+    giftCards: Awaited<ReturnType<typeof readCards>>;
     /** Whether the buyer is signed in or has an e-mail address. */
     isKnown: boolean;
     now: Date;
   },
-): Promise<{ order: NewOrder; used: readonly Candidate[] }> {
-  const { site, body, items, shippingAddress, billingAddress, locale, isKnown, now } = about;
+): Promise<{ order: NewOrder; used: readonly Candidate[]; redeemed: readonly CardAmount[] }> {
+  const { site, body, items, shippingAddress, billingAddress, locale, giftCards, isKnown, now } = about;
   const rules = await readCheckoutRules(tx, site.id);
   const cart = await readCart(tx, site, items, locale);
   if (cart.missing.length > 0) throw unavailable(cart.missing);
@@ -197,11 +205,12 @@ async function priceOrder(
     tax,
     shipping,
     discountCodes,
+    giftCards,
     buyer: { isKnown },
   };
-  const { quote, used } = quoteCart(site, rules, cart, body.items, wishes, candidates, now, "en");
+  const { quote, used, redeemed } = quoteCart(site, rules, cart, body.items, wishes, candidates, now, "en");
   refuseQuote(quote, body, rules);
-  return { order: orderOf(quote), used };
+  return { order: orderOf(quote, cart), used, redeemed };
 }
 
 /** The refusal of an order whose discount somebody else took just now, or that the buyer has used before. */

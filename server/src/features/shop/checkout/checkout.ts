@@ -26,6 +26,8 @@ export const outOfStock = problem("out_of_stock", 409, "Not enough in stock", {
 export const notDeliverable = problem("not_deliverable", 400, "The shop does not deliver to the address");
 export const shippingOptionUnknown = problem("shipping_option_unknown", 400, "The order cannot be sent in this way");
 export const addressIncomplete = problem("address_incomplete", 400, "The shipping address is missing or incomplete");
+export const giftCardInvalid = problem("gift_card_invalid", 400, "A gift card cannot pay for the order");
+export const tooManyGiftCards = problem("too_many_gift_cards", 400, "The order has too many gift cards");
 export const totalsChanged = problem("totals_changed", 409, "The order does not cost what the request says", {
   quote: { type: "object", description: "What the order costs, as `POST /api/v1/shop/checkout/quote` answers it." },
 });
@@ -43,6 +45,8 @@ export const checkoutProblems = [
     addressIncomplete,
     totalsChanged,
     discountInvalid,
+    giftCardInvalid,
+    tooManyGiftCards,
     customerMismatch,
     customerUnknown,
     orderPaid,
@@ -96,6 +100,13 @@ export const DiscountCodes = Type.Array(Type.String({ minLength: 1, maxLength: 6
   examples: [["AUTUMN10"]],
 });
 
+export const GiftCardCodes = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
+  maxItems: 5,
+  description:
+    "The codes of gift cards, as the buyer wrote them. They are compared without case, spaces and hyphens. The first one pays first.",
+  examples: [["ABCD-EFGH-JKLM-NPQR"]],
+});
+
 export const CheckoutBody = Type.Object({
   customerId: Type.Optional(
     Type.String({
@@ -121,6 +132,7 @@ export const CheckoutBody = Type.Object({
   shipping: Extra("Shipping"),
   shippingOption: Type.Optional(ShippingOptionId),
   discountCodes: Type.Optional(DiscountCodes),
+  giftCards: Type.Optional(GiftCardCodes),
   expectedTotal: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import type { Language } from "../../../lib/text/language.ts";
 import { countryName } from "../../../lib/text/country.ts";
 import { dayOf } from "../../../lib/text/days.ts";
+import { currencyStep } from "../../../lib/text/money.ts";
 import { messages } from "../../../lib/messages/index.ts";
 import { applyDiscounts, type LineDiscounts } from "../../../../../client/src/apply-discounts.ts";
 import {
@@ -16,7 +17,8 @@ import { textFor } from "../../../lib/totals/texts-by-locale.ts";
 import { Nullable, Uuid } from "../../../lib/http/envelope.ts";
 import type { SiteLocales } from "../../../lib/text/locale.ts";
 import type { Candidate } from "../discounts/index.ts";
-import { OrderDiscount, OrderTax, type Address, type NewOrder } from "../orders/index.ts";
+import type { CardAmount, OwnedCard } from "../gift-cards/index.ts";
+import { OrderDiscount, OrderGiftCard, OrderTax, type Address, type NewOrder } from "../orders/index.ts";
 import { largestAmount } from "../payments/index.ts";
 import type { Cart } from "./cart.ts";
 import type { CheckoutRules } from "./checkout-rules.ts";
@@ -32,6 +34,8 @@ export const quoteProblems = [
   "not_deliverable",
   "shipping_option_unknown",
   "discount_invalid",
+  "gift_card_invalid",
+  "too_many_gift_cards",
   "amount_out_of_range",
 ] as const;
 
@@ -86,6 +90,17 @@ export const Quote = Type.Object(
     taxIncluded: Type.Boolean({ description: "Whether the prices include the tax. `false`: the total has it in addition." }),
     taxes: Type.Array(OrderTax),
     total: Amount,
+    giftCards: Type.Array(
+      Type.Object(
+        {
+          ...OrderGiftCard.properties,
+          balance: Type.Integer({ minimum: 0, description: "What is on the card before the order, in minor units." }),
+        },
+        { additionalProperties: false },
+      ),
+      { description: "The cards that the request names, in its order. They pay for everything but gift cards." },
+    ),
+    toPay: Type.Integer({ minimum: 0, description: "What gift cards leave of the total, in minor units." }),
     isEstimate: Type.Boolean({
       description:
         "The total may become another one: without an address, or because the caller of the checkout decides about shipping and tax.",
@@ -109,6 +124,8 @@ interface Wishes {
   shipping: number;
   /** As the buyer wrote them. */
   discountCodes: readonly string[];
+  /** The card of each code that the buyer wrote; undefined where the shop has none. */
+  giftCards: readonly (OwnedCard | undefined)[];
   buyer: BuyerHistory;
 }
 
@@ -134,7 +151,7 @@ export function quoteCart(
   candidates: readonly Candidate[],
   now: Date,
   language: Language,
-): { quote: Quote; used: readonly Candidate[] } {
+): { quote: Quote; used: readonly Candidate[]; redeemed: readonly CardAmount[] } {
   const words = messages[language].checkout;
   const byRules = rules.totals === "rules";
   const tax = byRules && rules.tax ? rules.tax : undefined;
@@ -177,6 +194,10 @@ export function quoteCart(
     taken.amounts.some(({ discount, amount }) => discount.id === id && amountOf(id, amount) > 0),
   );
 
+  const payable = totals.total - sumOf(priced.map((line, index) => (line.isGiftCard ? (totals.lines[index]?.subtotal ?? 0) : 0)));
+  const cards = payWithCards(wishes.giftCards, payable, currency);
+  const toPay = totals.total - sumOf(cards.map(({ amount }) => amount));
+
   const placeOf = (variantId: string) => `/items/${items.findIndex((item) => item.variantId === variantId)}`;
   const isFree = totals.total === 0 && lines.length > 0 && (byRules || discounts.length > 0);
   const problems: QuoteProblem[] = [
@@ -192,6 +213,7 @@ export function quoteCart(
       path: `/discountCodes/${discountCodes.findIndex((code) => code.trim() === refusal.code)}`,
       message: discountMessage(refusal, currency, language),
     })),
+    ...giftCardProblems(wishes.giftCards, priced, currency, language),
     ...(isFree || (totals.total >= 1 && totals.total <= largestAmount)
       ? []
       : [
@@ -227,10 +249,13 @@ export function quoteCart(
       amount,
     })),
     total: totals.total,
+    giftCards: cards.map(({ card: { last4, balance }, amount }) => ({ last4, amount, balance })),
+    toPay,
     isEstimate: !byRules || (destination === undefined && (zones !== undefined || (tax !== undefined && tax.basis !== "ORIGIN"))),
     problems,
   };
-  return { quote, used };
+  const redeemed = cards.flatMap(({ card: { id }, amount }) => (amount > 0 ? [{ id, amount }] : []));
+  return { quote, used, redeemed };
 }
 
 /** All discounts that combine, or one that does not: what costs the buyer least, and at the same price has more of the buyer's codes. */
@@ -246,6 +271,52 @@ function cheapest(usable: readonly Candidate[], priceWith: (discounts: readonly 
     priceWith(usable.filter(isCombinable)),
   );
 }
+
+/** What each card pays of an amount, the first one first. What is left to pay is an amount that the processor takes in the currency. */
+function payWithCards(cards: readonly (OwnedCard | undefined)[], payable: number, currency: string): { card: OwnedCard; amount: number }[] {
+  let left = Math.max(0, payable);
+  const usable = cards.flatMap((card) => (card && whyUnusable(card, currency) === undefined ? [card] : []));
+  return usable.map((card) => {
+    const amount = card.balance >= left ? left : card.balance - (card.balance % currencyStep(currency));
+    left -= amount;
+    return { card, amount };
+  });
+}
+
+function whyUnusable(
+  { unusable, balance, currency: own }: OwnedCard,
+  currency: string,
+): "blocked" | "expired" | "empty" | "otherCurrency" | undefined {
+  if (unusable) return unusable;
+  if (own !== currency) return "otherCurrency";
+  return balance === 0 ? "empty" : undefined;
+}
+
+/** Cards of one order. They are made and mailed together. */
+const mostGiftCards = 100;
+
+function giftCardProblems(
+  cards: readonly (OwnedCard | undefined)[],
+  lines: readonly { isGiftCard: boolean; quantity: number }[],
+  currency: string,
+  language: Language,
+): QuoteProblem[] {
+  const words = messages[language].checkout.giftCards;
+  const ordered = sumOf(lines.map(({ isGiftCard, quantity }) => (isGiftCard ? quantity : 0)));
+  const tooMany =
+    ordered > mostGiftCards ? [{ code: "too_many_gift_cards" as const, path: "/items", message: words.tooMany(mostGiftCards) }] : [];
+  return [
+    ...tooMany,
+    ...cards.flatMap((card, index) => {
+      const path = `/giftCards/${index}`;
+      if (!card) return [{ code: "gift_card_invalid" as const, path, message: words.unknown }];
+      const reason = whyUnusable(card, currency);
+      return reason === undefined ? [] : [{ code: "gift_card_invalid" as const, path, message: words[reason](card.last4) }];
+    }),
+  ];
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /** The totals where the caller decides about the tax, for which the lines have no shares. */
 function withTax(totals: Totals, tax: number): Totals {
@@ -271,12 +342,13 @@ function deliveryProblems(
   return isComplete ? [] : [{ code: "address_incomplete", path: "/shippingAddress", message: words.addressIncomplete }];
 }
 
-/** The order that a quote describes. */
-export function orderOf(quote: Quote): NewOrder {
-  const { lines, currency, subtotal, discount, discounts, tax, taxIncluded, taxes, shipping, shippingOptions, total } = quote;
+/** The order that a quote of a cart describes. */
+export function orderOf(quote: Quote, cart: Cart): NewOrder {
+  const { lines, currency, subtotal, discount, discounts, tax, taxIncluded, taxes, shipping, shippingOptions, total, giftCards } = quote;
   const option = shippingOptions.find(({ selected }) => selected);
+  const giftCardIds = new Set(cart.lines.flatMap(({ variantId, isGiftCard }) => (isGiftCard ? [variantId] : [])));
   return {
-    lines,
+    lines: lines.map((line) => ({ ...line, isGiftCard: giftCardIds.has(line.variantId) })),
     currency,
     subtotal,
     discount,
@@ -287,5 +359,6 @@ export function orderOf(quote: Quote): NewOrder {
     shipping,
     shippingOption: option ? { id: option.id, title: option.title } : null,
     total,
+    giftCards: giftCards.flatMap(({ last4, amount }) => (amount > 0 ? [{ last4, amount }] : [])),
   };
 }

@@ -2,7 +2,15 @@ import { ProblemError, type Problem } from "../../../lib/http/problem.ts";
 import { amountOutOfRange, largestAmount } from "../payments/index.ts";
 import type { CheckoutRules } from "./checkout-rules.ts";
 import { discountInvalid } from "../discounts/index.ts";
-import { addressIncomplete, notDeliverable, shippingOptionUnknown, totalsChanged, type CheckoutBody } from "./checkout.ts";
+import {
+  addressIncomplete,
+  giftCardInvalid,
+  notDeliverable,
+  shippingOptionUnknown,
+  tooManyGiftCards,
+  totalsChanged,
+  type CheckoutBody,
+} from "./checkout.ts";
 import type { Quote, quoteProblems } from "./quote.ts";
 
 /** Those that an order finds out by itself stay out: it locks the stock first. */
@@ -11,6 +19,8 @@ const refusals: Partial<Record<(typeof quoteProblems)[number], Problem>> = {
   not_deliverable: notDeliverable,
   shipping_option_unknown: shippingOptionUnknown,
   discount_invalid: discountInvalid,
+  gift_card_invalid: giftCardInvalid,
+  too_many_gift_cards: tooManyGiftCards,
 };
 
 /** Throws a problem for an order that its quote rules out, or whose amounts are not those that the request asserts. */

@@ -71,7 +71,7 @@ export async function readSiteCustomer(sql: Sql, siteId: string, id: string): Pr
     : [];
   if (!row) throw new ProblemError(customerNotFound);
   const spent = await sql<{ currency: string; amount: number }>`
-    select orders.currency, sum(orders.total - payments.refunded)::float8 as amount
+    select orders.currency, sum(orders.total - payments.refunded - orders.gift_card_refunded)::float8 as amount
     from orders
     join payments on payments.site_id = ${siteId} and payments.order_id = orders.id
     where orders.site_id = ${siteId} and orders.customer_id = ${id} and orders.paid_at is not null

@@ -1,12 +1,12 @@
 export { ordersOperations } from "./operations.ts";
-export { orderNotFound, OrderStatus, OrderDiscount, OrderTax, PaymentStatusSchema } from "./order.ts";
+export { orderNotFound, OrderStatus, OrderDiscount, OrderGiftCard, OrderTax, PaymentStatusSchema } from "./order.ts";
 export { isToFulfil } from "./order-conditions.ts";
 export { ordersCommands } from "./commands.ts";
 export { ordersTasks } from "./tasks.ts";
 export { numberArgument } from "./number-argument.ts";
 export { sendOrderMail } from "./tasks/order-mail.ts";
 export { notifiedAddresses, type NotifiedSite } from "./notified-site.ts";
-export { lockForReplacement, settleOrder } from "./settle-order.ts";
+export { lockForReplacement, settleOrder, type NextOrder } from "./settle-order.ts";
 export { findOpenOrders } from "./open-orders.ts";
 export { placeOrder, type NewOrder } from "./place-order.ts";
 export { Address, canonicalAddress } from "./address.ts";
@@ -21,7 +21,7 @@ export { orderBase, OrderParams, ordersBase } from "./order-address.ts";
 export { OrderDetails, PackingSlip } from "./order-details.ts";
 export { lockOrders, readOrderStates, type OrderState } from "./order-states.ts";
 export { readOrder, readOrderHead } from "./read-order.ts";
-export { applyRefund, readRefundableOrder } from "./apply-refund.ts";
+export { applyRefund, readRefundableOrder, readRefundableToCards } from "./apply-refund.ts";
 export { findOrderId } from "./staff-orders.ts";
 export type { StaffOrder } from "./cli/order-list.ts";
 export {

@@ -47,6 +47,7 @@ const OrderLineDetails = Type.Object(
     total: Type.Integer({ minimum: 0, description: "Quantity times price, less the discount, in minor units." }),
     discount: Type.Integer({ minimum: 0, description: "The line's share of the discounts." }),
     tax: Amount,
+    isGiftCard: Type.Boolean({ description: "Each unit is a gift card." }),
     fulfilled: Type.Integer({ minimum: 0, description: "Units that were sent." }),
     refunded: Type.Integer({ minimum: 0, description: "Units that a refund by line returned." }),
     removed: Type.Integer({
@@ -61,6 +62,7 @@ const OrderRefund = Type.Object(
   {
     id: Uuid,
     amount: Amount,
+    toGiftCards: Type.Integer({ minimum: 0, description: "The part of the amount that goes back to gift cards, in minor units." }),
     status: Type.Enum(["PENDING", "SUCCEEDED", "FAILED"], {
       description: "`PENDING`: the payment processor has not answered yet. The server asks it again until it knows the result.",
     }),

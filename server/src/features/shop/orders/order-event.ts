@@ -5,7 +5,7 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
 
 /** The mails about an order that a buyer gets. */
-const orderMailKinds = ["PAID", "FULFILLED", "REFUNDED", "CANCELLED"] as const;
+const orderMailKinds = ["PAID", "FULFILLED", "REFUNDED", "CANCELLED", "GIFT_CARDS"] as const;
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
 export const Tracking = Type.Object(

@@ -5,7 +5,7 @@ import { languageOf, type Language } from "../../../lib/text/language.ts";
 import { layOutMail, plainLine } from "../../../lib/text/mail-layout.ts";
 import { formatMoney } from "../../../lib/text/money.ts";
 import { addressLines, type Address } from "./address.ts";
-import type { ChosenShipping, OrderDiscount, OrderTax } from "./order.ts";
+import type { ChosenShipping, OrderDiscount, OrderGiftCard, OrderTax } from "./order.ts";
 
 /** Amounts in minor units. */
 export interface AboutOrderMail {
@@ -24,6 +24,7 @@ export interface AboutOrderMail {
   shipping: number;
   shippingOption: Pick<ChosenShipping, "title"> | null;
   total: number;
+  giftCards: readonly OrderGiftCard[];
   shippingAddress: Address | null;
 }
 
@@ -79,6 +80,7 @@ export function sampleOrder({ siteName, storefrontUrl, currency, locale }: Sampl
     shipping: 5_00,
     shippingOption: null,
     total: 98_00,
+    giftCards: [],
   };
   const shippingAddress = { name: "Ada Lovelace", line1: "1 Sample Street", postalCode: "12345", city: "Sampletown", country: "DE" };
   return { locale, siteName, storefrontUrl, number: 1_001, currency, lines, ...sums, shippingAddress };
@@ -96,6 +98,7 @@ export function orderDetails(about: Omit<AboutOrderMail, "locale">, language: La
       : about.tax > 0
         ? [{ name: words.tax, amount: money(about.tax) }]
         : [];
+  const paidByCards = about.giftCards.reduce((sum, { amount }) => sum + amount, 0);
   const shippingName = about.shippingOption ? `${words.shipping} (${plainLine(about.shippingOption.title, 200)})` : words.shipping;
   const sums = [
     { name: texts.subtotal, amount: money(about.subtotal) },
@@ -107,6 +110,8 @@ export function orderDetails(about: Omit<AboutOrderMail, "locale">, language: La
     ...(about.shipping > 0 || about.shippingOption ? [{ name: shippingName, amount: money(about.shipping) }] : []),
     ...(about.taxIncluded ? taxes.map(({ name, amount }) => ({ name: words.taxIncluded(name), amount })) : []),
     { name: texts.total, amount: money(about.total) },
+    ...about.giftCards.map(({ last4, amount }) => ({ name: words.giftCard(last4), amount: money(-amount) })),
+    ...(about.giftCards.length > 0 ? [{ name: words.toPay, amount: money(about.total - paidByCards) }] : []),
   ];
   const heading = words.order(about.number);
   const address = about.shippingAddress && {
@@ -122,7 +127,7 @@ interface Line {
   amount: string;
 }
 
-/** The last one is the total. */
+/** The last one is the most important. */
 type Sums = readonly { name: string; amount: string }[];
 
 type Label = { heading: string; lines: readonly string[] } | null;

@@ -44,6 +44,13 @@ export const OrderDiscount = Type.Object(
 );
 export type OrderDiscount = Static<typeof OrderDiscount>;
 
+/** A gift card that has paid a part of an order. */
+export const OrderGiftCard = Type.Object(
+  { last4: Type.String({ description: "The end of its code.", examples: ["7KQ2"] }), amount: Amount },
+  { $id: "OrderGiftCard", additionalProperties: false },
+);
+export type OrderGiftCard = Static<typeof OrderGiftCard>;
+
 /** The way in which an order is sent. */
 export const ChosenShipping = Type.Object(
   { id: Type.String(), title: Type.String({ description: "In the buyer's language." }) },
@@ -61,6 +68,8 @@ export const orderTotals = {
   taxIncluded: Type.Boolean({ description: "Whether the prices include the tax. `false`: the total has it in addition." }),
   taxes: Type.Array(OrderTax, { description: "The tax by rate, where the site's rules decide about it." }),
   shippingOption: Nullable(ChosenShipping),
+  giftCards: Type.Array(OrderGiftCard, { description: "The gift cards that pay for it." }),
+  toPay: Type.Integer({ minimum: 0, description: "What gift cards leave of the total: the amount of the payment, in minor units." }),
 };
 
 const OrderLine = Type.Object(

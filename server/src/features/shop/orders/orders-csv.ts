@@ -15,17 +15,18 @@ interface ExportedOrder extends Omit<ListedOrder, "id" | "customerId" | "units">
   subtotal: number;
   discount: number;
   discounts: readonly OrderDiscount[];
+  giftCardAmount: number;
   tax: number;
   taxIncluded: boolean;
   shipping: number;
   shippingOption: ChosenShipping | null;
   shippingAddress: Address | null;
-  lines: Omit<OrderDetails["lines"][number], "id" | "variantId" | "productId" | "removed">[];
+  lines: Omit<OrderDetails["lines"][number], "id" | "variantId" | "productId" | "removed" | "isGiftCard">[];
 }
 
 /** The orders that meet the conditions, the latest first, as CSV with a row for each line. Each page is read on demand. */
 export async function* ordersCsv(sql: Sql, siteId: string, filter: OrderFilter): AsyncGenerator<string, void> {
-  yield csvStart + csvText([[...orderColumns, ...addressColumns.map(([column]) => column), ...lineColumns]]);
+  yield csvStart + csvText([[...orderColumns, ...addressColumns.map(([column]) => column), ...lineColumns, ...lastColumns]]);
   for await (const order of exportedOrders(sql, siteId, filter)) yield csvText(rowsOf(order));
 }
 
@@ -45,9 +46,9 @@ async function* exportedOrders(sql: Sql, siteId: string, filter: OrderFilter): A
       ...statement`
         select
           page.number, page.status, payments.status as "paymentStatus", page.fulfilment, page.created_at as "createdAt",
-          page.paid_at as "paidAt", page.email, page.currency, page.subtotal, page.discount, page.discounts, page.tax, page.tax_included as "taxIncluded", page.shipping,
+          page.paid_at as "paidAt", page.email, page.currency, page.subtotal, page.discount, page.discounts, page.gift_card_amount as "giftCardAmount", page.tax, page.tax_included as "taxIncluded", page.shipping,
           page.shipping_option as "shippingOption", page.total,
-          payments.refunded as "refundedAmount", page.shipping_address as "shippingAddress", page.matches,
+          payments.refunded + page.gift_card_refunded as "refundedAmount", page.shipping_address as "shippingAddress", page.matches,
           (
             select coalesce(json_agg(json_build_object(
               'sku', order_lines.sku, 'title', order_lines.title, 'quantity', order_lines.quantity, 'unitPrice', order_lines.unit_price,
@@ -108,6 +109,7 @@ const addressColumns: readonly (readonly [string, keyof Address])[] = [
   ["shippingPhone", "phone"],
 ];
 const lineColumns = ["sku", "title", "quantity", "unitPrice", "lineTotal", "lineTax", "fulfilled", "refunded", "lineDiscount"];
+const lastColumns = ["giftCardAmount"];
 
 function rowsOf(order: ExportedOrder): string[][] {
   const amount = (minorUnits: number) => decimalAmount(minorUnits, order.currency);
@@ -122,5 +124,6 @@ function rowsOf(order: ExportedOrder): string[][] {
   return order.lines.map(({ sku, title, quantity, unitPrice, total, discount, tax, fulfilled, refunded }) => [
     ...cells,
     ...[sku, title, String(quantity), amount(unitPrice), amount(total), amount(tax), String(fulfilled), String(refunded), amount(discount)],
+    amount(order.giftCardAmount),
   ]);
 }

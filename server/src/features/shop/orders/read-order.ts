@@ -21,7 +21,8 @@ export async function readOrderHead(sql: Sql, siteId: string, id: string): Promi
             'paymentStatus', payments.status, 'fulfilment', orders.fulfilment, 'currency', orders.currency,
             'subtotal', orders.subtotal, 'tax', orders.tax, 'shipping', orders.shipping, 'total', orders.total,
             'discount', orders.discount, 'discounts', orders.discounts, 'taxIncluded', orders.tax_included, 'taxes', orders.taxes, 'shippingOption', orders.shipping_option,
-            'refundedAmount', payments.refunded, 'email', orders.email, 'customerId', orders.customer_id,
+            'giftCards', orders.gift_cards, 'toPay', orders.total - orders.gift_card_amount,
+            'refundedAmount', payments.refunded + orders.gift_card_refunded, 'email', orders.email, 'customerId', orders.customer_id,
             'claimedCustomerId', orders.claimed_customer_id, 'locale', orders.locale, 'notes', orders.notes,
             'shippingAddress', orders.shipping_address, 'billingAddress', orders.billing_address, 'metadata', orders.metadata,
             'payment', json_build_object(
@@ -46,13 +47,13 @@ export async function readOrder(sql: Sql, siteId: string, orderId: string): Prom
   const lines = await sql<OrderDetails["lines"][number]>`
     select
       id, variant_id as "variantId", product_id as "productId", title, sku, quantity, unit_price as "unitPrice", quantity * unit_price - discount as total,
-      discount, tax, fulfilled, refunded, removed
+      discount, tax, is_gift_card as "isGiftCard", fulfilled, refunded, removed
     from order_lines
     where site_id = ${siteId} and order_id = ${id}
     order by position`;
   const refunds = await sql<RefundRow>`
     select
-      refunds.id, refunds.amount, refunds.status, refunds.reason, refunds.lines, refunds.restock, refunds.created_at as "createdAt",
+      refunds.id, refunds.amount + refunds.gift_card_amount as amount, refunds.gift_card_amount as "toGiftCards", refunds.status, refunds.reason, refunds.lines, refunds.restock, refunds.created_at as "createdAt",
       admins.id as "adminId", admins.name as "adminName"
     from refunds
     left join admins on admins.id = refunds.admin_id
@@ -63,8 +64,9 @@ export async function readOrder(sql: Sql, siteId: string, orderId: string): Prom
   return {
     ...order,
     lines: lines.map((line) => ({ ...line, total: line.total ?? 0 })),
-    refunds: refunds.map(({ createdAt, adminId, adminName, ...refund }) => ({
+    refunds: refunds.map(({ createdAt, adminId, adminName, amount, ...refund }) => ({
       ...refund,
+      amount: amount ?? 0,
       status: refund.status as OrderDetails["refunds"][number]["status"],
       by: nullablePerson(adminId, adminName),
       createdAt: createdAt.toISOString(),
@@ -73,7 +75,8 @@ export async function readOrder(sql: Sql, siteId: string, orderId: string): Prom
   };
 }
 
-interface RefundRow extends Omit<OrderDetails["refunds"][number], "by" | "createdAt" | "status"> {
+interface RefundRow extends Omit<OrderDetails["refunds"][number], "amount" | "by" | "createdAt" | "status"> {
+  amount: number | null;
   status: string;
   createdAt: Date;
   adminId: string | null;

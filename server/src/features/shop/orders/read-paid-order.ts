@@ -33,6 +33,7 @@ export async function readPaidOrder(sql: Sql, { siteId, orderId }: { siteId: str
       orders.shipping,
       orders.shipping_option as "shippingOption",
       orders.total,
+      orders.gift_cards as "giftCards",
       orders.shipping_address as "shippingAddress",
       (
         select json_agg(

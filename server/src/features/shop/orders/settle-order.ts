@@ -3,12 +3,14 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Sql } from "../../../ports/database.ts";
 import type { PayerAddresses, PaymentStatus } from "../../../ports/processor.ts";
 import { addressOfPayer } from "./address.ts";
+import { issueGiftCards } from "./tasks/issue-gift-cards.ts";
 import { sendOrderMail } from "./tasks/order-mail.ts";
 import { sendOrderNotice } from "./tasks/order-notice.ts";
 import { sendOrderUpdate } from "./tasks/order-update.ts";
 import { recordOrderEvent } from "./order-event.ts";
 import type { OrderStatus } from "./order.ts";
 import { recordOrderWebhooks } from "./order-webhooks.ts";
+import { lockCards, redeemAgain, returnCards, voidCards } from "../gift-cards/index.ts";
 import { lockDiscounts, returnDiscounts, reuseDiscounts } from "../discounts/index.ts";
 import { countVariants, lockVariants, returnStock, takeStock, type Quantity } from "../catalog/index.ts";
 
@@ -22,8 +24,9 @@ export interface PaymentNews {
   isNewlyPaid: boolean;
   /** It was not paid, and cannot be paid any more. */
   isLost: boolean;
-  refund: "none" | "part" | "all";
-  /** The refund that this change reports, in minor units, and the person who asked for it. */
+  /** What this change gives back to gift cards. The caller credits them. */
+  refundedToCards: number;
+  /** The refund that this change reports, to the payment and to gift cards together, in minor units, and the person who asked for it. */
   refunded: { amount: number; adminId: string | null; reason: string | null } | null;
   /** Somebody of the shop ended the order: null if it was a buyer, the processor or a job. */
   by: { adminId: string | null } | null;
@@ -36,7 +39,8 @@ export interface PaymentNews {
 /** What became of an order. */
 interface SettledOrder {
   outcome: "settled" | "money-back";
-  order: { number: number; before: OrderStatus; after: OrderStatus };
+  /** `refunded`: in all, in minor units. */
+  order: { number: number; before: OrderStatus; after: OrderStatus; refundedBefore: number; refunded: number };
 }
 
 /**
@@ -50,6 +54,10 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
     status: string;
     paymentStatus: string | null;
     refunded: number | null;
+    total: number;
+    giftCardAmount: number;
+    giftCardRefunded: number;
+    sellsGiftCards: boolean;
     email: string | null;
     isErased: boolean;
     hasShippingAddress: boolean;
@@ -62,6 +70,12 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
       orders.status,
       orders.payment_status as "paymentStatus",
       orders.refunded,
+      orders.total,
+      orders.gift_card_amount as "giftCardAmount",
+      orders.gift_card_refunded as "giftCardRefunded",
+      exists (
+        select from order_lines where order_lines.site_id = ${siteId} and order_lines.order_id = orders.id and order_lines.is_gift_card
+      ) as "sellsGiftCards",
       orders.email,
       orders.erased_at is not null as "isErased",
       orders.shipping_address is not null as "hasShippingAddress",
@@ -79,18 +93,23 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
 
   if (news.isNewlyPaid && status === "PENDING") status = "PAID";
   else if (news.isNewlyPaid && status === "CANCELLED") {
-    if (await takeAgain(tx, ctx, siteId, orderId)) {
+    if (await takeAgain(tx, ctx, siteId, orderId, { hasPaidWithCards: order.giftCardAmount > 0 })) {
       status = "PAID";
       await reuseDiscounts(tx, siteId, orderId);
-    } else needsMoneyBack = news.refund !== "all";
+    } else needsMoneyBack = news.payment.refunded < order.total - order.giftCardAmount;
   }
-  if (news.refund !== "none" && status !== "PENDING" && status !== "CANCELLED") {
-    status = news.refund === "all" ? "REFUNDED" : "PARTIALLY_REFUNDED";
+  const giftCardRefunded = order.giftCardRefunded + news.refundedToCards;
+  const refundedBefore = order.refunded ?? 0;
+  const refunded = news.payment.refunded + giftCardRefunded;
+  if (refunded > 0 && status !== "PENDING" && status !== "CANCELLED") {
+    status = refunded >= order.total ? "REFUNDED" : "PARTIALLY_REFUNDED";
+    if (status === "REFUNDED" && status !== before && order.sellsGiftCards) await voidCards(tx, ctx, siteId, orderId, null);
   }
   if (news.isLost && status === "PENDING") {
     status = "CANCELLED";
     await returnStock(tx, ctx, siteId, await reservedOf(tx, siteId, orderId), { kind: "CANCELLATION", orderId });
     await returnDiscounts(tx, siteId, orderId);
+    if (order.giftCardAmount > 0) await returnCards(tx, ctx, siteId, orderId);
   }
 
   const email = order.email ?? (order.isErased ? null : news.email);
@@ -100,13 +119,14 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
   const { now } = ctx;
   const { payment } = news;
   const isChanged = status !== before || email !== order.email || shippingAddress !== null || billingAddress !== null;
-  if (isChanged || payment.status !== order.paymentStatus || payment.refunded !== order.refunded) {
+  if (isChanged || payment.status !== order.paymentStatus || refunded !== order.refunded) {
     const becamePaid = (before === "PENDING" || before === "CANCELLED") && status !== "PENDING" && status !== "CANCELLED";
     await tx`
       update orders set
         status = ${status},
         payment_status = ${payment.status},
-        refunded = ${payment.refunded},
+        refunded = ${refunded},
+        gift_card_refunded = ${giftCardRefunded},
         email = ${email},
         shipping_address = coalesce(shipping_address, ${shippingAddress && JSON.stringify(shippingAddress)}::json),
         billing_address = coalesce(billing_address, ${billingAddress && JSON.stringify(billingAddress)}::json),
@@ -123,10 +143,15 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
       const dueAt = email === null ? new Date(now.getTime() + addressComesWithinMs) : now;
       await addToOutbox(tx, ctx, sendOrderNotice, { siteId, orderId }, dueAt);
     }
+    // Again once the address is known: then the codes are mailed.
+    if (order.sellsGiftCards && isNews) await addToOutbox(tx, ctx, issueGiftCards, { siteId, orderId });
   }
   await recordNews(tx, ctx, siteId, { orderId, before, status, tellsBuyer: order.wantsMail && email !== null }, news);
   await recordWebhooks(tx, ctx, siteId, { id: orderId, number: order.number, before, status }, news);
-  return { outcome: needsMoneyBack ? "money-back" : "settled", order: { number: order.number, before, after: status } };
+  return {
+    outcome: needsMoneyBack ? "money-back" : "settled",
+    order: { number: order.number, before, after: status, refundedBefore, refunded },
+  };
 }
 
 /** Adds the news to the order's timeline, and tells the buyer about a refund, and about a cancellation by the shop. */
@@ -172,19 +197,23 @@ async function recordWebhooks(
   ]);
 }
 
+/** What an order that takes the place of another is going to take. */
+export interface NextOrder {
+  variantIds: readonly string[];
+  discountCodes: readonly string[];
+  /** Gift cards. */
+  cardIds: readonly string[];
+}
+
 /**
- * Locks the stocks and discounts that an order took, and those that the next one takes, until the transaction ends: each kind in the order of its ids. The
+ * Locks the stocks, discounts and gift cards that an order took, and those that the next one takes, until the transaction ends: each kind in the order of its ids. The
  * caller has locked the payment.
  */
-export async function lockForReplacement(
-  tx: Sql,
-  siteId: string,
-  orderId: string,
-  next: { variantIds: readonly string[]; discountCodes: readonly string[] },
-): Promise<void> {
+export async function lockForReplacement(tx: Sql, siteId: string, orderId: string, next: NextOrder): Promise<void> {
   const reserved = await reservedOf(tx, siteId, orderId);
   await lockVariants(tx, siteId, [...reserved.map(({ variantId }) => variantId), ...next.variantIds]);
   await lockDiscounts(tx, siteId, orderId, next.discountCodes);
+  await lockCards(tx, siteId, orderId, next.cardIds);
 }
 
 /** The quantities that an order took from stocks. */
@@ -195,25 +224,33 @@ async function reservedOf(tx: Sql, siteId: string, orderId: string): Promise<Qua
     order by variant_id`;
 }
 
-/** Takes the quantities that the order returned once more, all of them or none. */
-async function takeAgain(tx: Sql, ctx: WriteContext, siteId: string, orderId: string): Promise<boolean> {
+/** Takes the quantities and the amounts of gift cards that the order returned once more, all of them or none. */
+async function takeAgain(
+  tx: Sql,
+  ctx: WriteContext,
+  siteId: string,
+  orderId: string,
+  { hasPaidWithCards }: { hasPaidWithCards: boolean },
+): Promise<boolean> {
   const reserved = await reservedOf(tx, siteId, orderId);
   const { taken, short } = await takeStock(tx, ctx, siteId, reserved, { kind: "ORDER", orderId });
   if (short.length > 0) return false;
   const untaken = reserved.filter(({ variantId }) => !taken.has(variantId)).map(({ variantId }) => variantId);
-  if (untaken.length === 0) return true;
-  // A variant without tracked stock is available; one that was removed from the catalogue is not.
-  const there = await countVariants(tx, siteId, untaken);
-  if (there < untaken.length) {
-    await returnStock(
+  const giveBack = () =>
+    returnStock(
       tx,
       ctx,
       siteId,
       reserved.filter(({ variantId }) => taken.has(variantId)),
       { kind: "CANCELLATION", orderId },
     );
+  // A variant without tracked stock is available; one that was removed from the catalogue is not.
+  const there = untaken.length === 0 ? 0 : await countVariants(tx, siteId, untaken);
+  if (there < untaken.length || (hasPaidWithCards && !(await redeemAgain(tx, ctx, siteId, orderId)))) {
+    await giveBack();
     return false;
   }
+  if (untaken.length === 0) return true;
   await tx`
     update order_lines set reserved = 0
     where site_id = ${siteId} and order_id = ${orderId} and variant_id = any (${untaken}::uuid[])`;

@@ -15,7 +15,7 @@ export async function findOrder({ sql }: Pick<Deps, "sql">, siteId: string, numb
   const [row] = await sql<Omit<OrderToShip, keyof Order> & { json: string | null }>`
     select
       own_orders.json,
-      payments.refunded,
+      payments.refunded + orders.gift_card_refunded as refunded,
       orders.email,
       orders.customer_id as "customerId",
       orders.claimed_customer_id as "claimedCustomerId"

@@ -68,7 +68,7 @@ export async function refundOrder(
   const after = await readOrderPayment(deps, siteId, number);
   const { status, paymentStatus } = after ?? order;
   // Somebody had refunded it in the processor's dashboard: this run has recorded it.
-  const isRecorded = outcome === "nothing-left" && order.paymentStatus !== "REFUNDED" && request.key === null;
+  const isRecorded = outcome === "nothing-left" && after !== undefined && after.refunded > order.refunded && request.key === null;
   if (outcome === "refunded" || isRecorded) return { status, paymentStatus };
   return outcome === "refunded-before" ? { status, paymentStatus, isEarlier: true } : { status, refused: outcome };
 }
@@ -81,7 +81,7 @@ async function readOrderPayment({ sql }: ProcessorDeps, siteId: string, number: 
       payments.status as "paymentStatus",
       payments.id as "paymentId",
       payments.amount,
-      payments.refunded,
+      payments.refunded + orders.gift_card_refunded as refunded,
       payments.processor_session_id as "sessionId",
       payments.processor_intent_id as "intentId"
     from orders

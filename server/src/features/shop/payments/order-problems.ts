@@ -11,6 +11,7 @@ export const orderNotPending = problem("order_not_pending", 409, "Only a pending
 export const paymentUnderWay = problem("payment_under_way", 409, "The order's payment is in progress and cannot be stopped");
 export const orderNotPaid = problem("order_not_paid", 409, "The order has nothing to refund", withStatus);
 export const refundTooLarge = problem("refund_too_large", 409, "The order has less left to refund");
+export const giftCardUsed = problem("gift_card_used", 409, "A gift card of the order has been used");
 export const refundUnderWay = problem("refund_under_way", 409, "Another refund of the order has no result yet");
 
 /** The problems of a cancellation, or a refund, beside `validation_failed`. */
@@ -25,6 +26,7 @@ const problems = {
   "too-much": refundTooLarge,
   "too-many-units": refundTooLarge,
   "no-amount": amountOutOfRange,
+  "gift-card-used": giftCardUsed,
   "refund-under-way": refundUnderWay,
   "payments-off": paymentsNotConfigured,
 } as const satisfies Record<NonNullable<OrderEnd["refused"]>, unknown>;
@@ -33,6 +35,7 @@ const details: Partial<Record<NonNullable<OrderEnd["refused"]>, string>> = {
   "not-pending": "Refund what was paid.",
   "under-way": "Wait for the result of the payment. Refund it if it succeeds.",
   "too-many-units": "Choose fewer units: some were refunded before.",
+  "gift-card-used": "Refund an amount instead of the units.",
   "no-amount": "These units cost nothing.",
   "refund-under-way": "Try again in two minutes.",
 };

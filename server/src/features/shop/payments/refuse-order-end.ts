@@ -13,6 +13,7 @@ export function refuseOrderEnd(reason: NonNullable<OrderEnd["refused"]>, slug: s
     "too-much": `Order ${number} has not so much left to refund.`,
     "too-many-units": `Order ${number} has not so many units left to refund.`,
     "no-amount": `These units of order ${number} cost nothing: there is nothing to refund.`,
+    "gift-card-used": `A gift card of order ${number} has been used: refund an amount instead.`,
     "refund-under-way": `Another refund of order ${number} has no answer yet: wait two minutes, and run the command again.`,
     "payments-off": `The site "${slug}" has no key of the payment processor, which cannot be asked without one.`,
   };

@@ -3,7 +3,7 @@ import type { WriteContext } from "../../../lib/published/write-context.ts";
 import { problem, ProblemError } from "../../../lib/http/problem.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { ProcessorFailure, type ProcessorIds, type ProcessorPayment } from "../../../ports/processor.ts";
-import { lockForReplacement } from "../orders/index.ts";
+import { lockForReplacement, type NextOrder } from "../orders/index.ts";
 import { syncPayment, type ProcessorDeps } from "./sync-payment.ts";
 import { problemOf, type OpeningDeps } from "./open-payment.ts";
 import { isPaid } from "./payment-status.ts";
@@ -53,7 +53,7 @@ export async function endReplaced(
 }
 
 /**
- * Stores the end of a replaced payment, which cancels its order and returns the stock. `next`: what the caller
+ * Stores the end of a replaced payment, which cancels its order and returns what it took. `next`: what the caller
  * takes afterwards. Throws `order_paid` when an event reported a payment meanwhile.
  */
 export async function storeReplaced(
@@ -61,7 +61,7 @@ export async function storeReplaced(
   ctx: WriteContext,
   siteId: string,
   ended: EndedPayment,
-  next: { variantIds: readonly string[]; discountCodes: readonly string[] },
+  next: NextOrder,
 ): Promise<void> {
   const payment = await lockPayment(tx, siteId, ended.id);
   if (!payment) return;

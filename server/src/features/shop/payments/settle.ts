@@ -4,6 +4,7 @@ import type { Sql, Transaction } from "../../../ports/database.ts";
 import type { PayerAddresses, PaymentStatus, ProcessorIds } from "../../../ports/processor.ts";
 import { changesBetween, recordChange, type RecordedChange } from "../../people/audit/index.ts";
 import { recordWebhookEvents } from "../../server/webhooks/index.ts";
+import { refundToCards } from "../gift-cards/index.ts";
 import { settleOrder } from "../orders/index.ts";
 import { refundTask } from "./refund-task.ts";
 import { isPaid, standingAfter, type Standing } from "./payment-status.ts";
@@ -15,6 +16,13 @@ const failures: ReadonlySet<PaymentStatus> = new Set(["FAILED", "CANCELLED"]);
 export interface ChangedBy extends Pick<RecordedChange, "actor" | "action"> {
   /** What somebody saw before they did it: an event of the processor may tell of its effect first. */
   since?: { status: string; refunded: number };
+}
+
+/** An amount of a refund that goes back to gift cards, in minor units. */
+export interface RefundToCards {
+  amount: number;
+  adminId: string | null;
+  reason: string | null;
 }
 
 /** A payment whose row is locked until the transaction ends. */
@@ -41,7 +49,8 @@ export interface PaymentUpdate extends ProcessorIds {
 
 /**
  * Stores a report about a payment, and continues its order: from any source, any number of times, in any order. Every caller locks the
- * payment's row first, then the order's, then the stocks. `by`: somebody of the site, or a job, whose change of the order the log keeps.
+ * payment's row first, then the order's, then the stocks. `by`: somebody of the site, or a job, whose change of the order the log keeps. `toCards`: what
+ * goes back to gift cards at the same time.
  */
 export async function settlePayment(
   tx: Transaction,
@@ -50,6 +59,7 @@ export async function settlePayment(
   payment: LockedPayment,
   heard: PaymentUpdate,
   by?: ChangedBy,
+  toCards?: RefundToCards,
 ): Promise<void> {
   const after = standingAfter(payment, heard);
   const isPaidNow = isPaid(after.status);
@@ -70,20 +80,23 @@ export async function settlePayment(
   }
   if (payment.orderId === null) return;
   const refunded = after.refunded - payment.refunded;
+  const request = refunded > 0 ? await claimRequest(tx, siteId, payment.id, refunded) : undefined;
+  const about = toCards ?? request ?? { amount: 0, adminId: null, reason: null };
   const { outcome, order } = await settleOrder(tx, ctx, siteId, payment.orderId, {
     payment: { status: after.status, refunded: after.refunded },
     isNewlyPaid: !isPaid(payment.status) && isPaidNow,
     isLost: heard.isOver && !isPaidNow,
-    refund: after.status === "REFUNDED" ? "all" : after.status === "PARTIALLY_REFUNDED" ? "part" : "none",
-    refunded: refunded > 0 ? { amount: refunded, ...(await requestOf(tx, siteId, payment.id, refunded)) } : null,
+    refundedToCards: about.amount,
+    refunded: refunded + about.amount > 0 ? { ...about, amount: refunded + about.amount } : null,
     by: by && by.actor.kind !== "JOB" ? { adminId: by.actor.adminId ?? null } : null,
     email: heard.email,
     addresses: heard.addresses,
   });
+  if (about.amount > 0) await refundToCards(tx, ctx, siteId, payment.orderId, { ...about, currency: payment.currency });
   if (outcome === "money-back") await addToOutbox(tx, ctx, refundTask, { siteId, paymentId: payment.id });
   if (!by) return;
-  const { since = { status: order.before, refunded: payment.refunded }, actor, action } = by;
-  const changes = changesBetween({ ...since }, { status: order.after, refunded: after.refunded });
+  const { since = { status: order.before, refunded: order.refundedBefore }, actor, action } = by;
+  const changes = changesBetween({ ...since }, { status: order.after, refunded: order.refunded });
   if (changes.length === 0) return;
   await recordChange(tx, ctx, {
     actor,
@@ -94,19 +107,20 @@ export async function settlePayment(
   });
 }
 
-/** The person who asked for a refund that is in progress, and the reason: an event of the processor may report its success first. */
-async function requestOf(
-  tx: Sql,
-  siteId: string,
-  paymentId: string,
-  amount: number,
-): Promise<{ adminId: string | null; reason: string | null }> {
-  const [request] = await tx<{ adminId: string | null; reason: string | null }>`
-    select admin_id as "adminId", reason from refunds
-    where site_id = ${siteId} and payment_id = ${paymentId} and amount = ${amount} and status = 'PENDING'
+/**
+ * The request for a refund that is in progress, of which the processor now reports the amount, also by an event before the request has its answer. Its part
+ * for gift cards is the caller's to credit: once, and 0 afterwards.
+ */
+async function claimRequest(tx: Sql, siteId: string, paymentId: string, refunded: number): Promise<RefundToCards | undefined> {
+  const [request] = await tx<RefundToCards & { id: string }>`
+    select id, case when cards_credited then 0 else gift_card_amount end as amount, admin_id as "adminId", reason from refunds
+    where site_id = ${siteId} and payment_id = ${paymentId} and amount = ${refunded} and status = 'PENDING'
     order by created_at
     limit 1`;
-  return request ?? { adminId: null, reason: null };
+  if (!request) return undefined;
+  const { id, ...toCards } = request;
+  if (toCards.amount > 0) await tx`update refunds set cards_credited = true where site_id = ${siteId} and id = ${id}`;
+  return toCards;
 }
 
 /** Locks the payment with the id. */

@@ -1,6 +1,6 @@
 import type { Deps } from "../../../deps.ts";
 import { canonicalEmail } from "../../../lib/text/email-address.ts";
-import type { Sql } from "../../../ports/database.ts";
+import type { Transaction } from "../../../ports/database.ts";
 import { ProcessorFailure, type ProcessorPayment } from "../../../ports/processor.ts";
 import { lockPayment, settlePayment, type ChangedBy } from "./settle.ts";
 
@@ -16,7 +16,7 @@ export async function syncPayment<T = void>(
   siteId: string,
   paymentId: string,
   ask: () => Promise<ProcessorPayment>,
-  { by, then }: { by?: ChangedBy; then?: (tx: Sql) => Promise<T> } = {},
+  { by, then }: { by?: ChangedBy; then?: (tx: Transaction) => Promise<T> } = {},
 ): Promise<T | undefined> {
   // The time before the call: a change while the response is on its way is later than the response.
   const at = clock.now();

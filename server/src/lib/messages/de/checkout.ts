@@ -26,4 +26,13 @@ export const checkout: CheckoutMessages = {
     usedByBuyer: (code) => `Sie haben den Code ${code} so oft eingelöst wie möglich. Entfernen Sie ihn.`,
     notFirstOrder: (code) => `Der Code ${code} gilt nur für die erste Bestellung. Entfernen Sie ihn.`,
   },
+  giftCards: {
+    unknown: "Der Shop kennt diesen Gutschein nicht. Prüfen Sie die Schreibweise des Codes, oder entfernen Sie ihn.",
+    blocked: (last4) => `Der Gutschein mit der Endung ${last4} ist gesperrt. Fragen Sie den Shop, oder entfernen Sie ihn.`,
+    expired: (last4) => `Der Gutschein mit der Endung ${last4} ist abgelaufen. Entfernen Sie ihn.`,
+    empty: (last4) => `Der Gutschein mit der Endung ${last4} ist aufgebraucht. Entfernen Sie ihn.`,
+    otherCurrency: (last4) => `Der Gutschein mit der Endung ${last4} hat eine andere Währung. Entfernen Sie ihn.`,
+    tooMany: (most) => `Eine Bestellung kann ${most} Gutscheine enthalten. Bestellen Sie weniger.`,
+    spent: "Ein Gutschein wurde gerade eben eingelöst. Fragen Sie den Preis neu ab, und zeigen Sie, was noch zu zahlen ist.",
+  },
 };

@@ -1,4 +1,11 @@
-import type { OrderMailMessages, OrderMessages, OrderNoticeMessages, OrderUpdateMessages, PaymentNoticeMessages } from "../messages.ts";
+import type {
+  GiftCardMailMessages,
+  OrderMailMessages,
+  OrderMessages,
+  OrderNoticeMessages,
+  OrderUpdateMessages,
+  PaymentNoticeMessages,
+} from "../messages.ts";
 
 export const order: OrderMessages = {
   shippingAddress: "Lieferadresse",
@@ -7,6 +14,9 @@ export const order: OrderMessages = {
   taxIncluded: (title) => `Enthalten: ${title}`,
   order: (number) => `Bestellung ${number}`,
   items: (count) => `${count} Artikel`,
+  lessGiftCards: "Abzüglich Gutscheine",
+  giftCard: (last4) => `Gutschein mit der Endung ${last4}`,
+  toPay: "Anders bezahlt",
 };
 
 /** To the payer. */
@@ -15,6 +25,15 @@ export const orderMail: OrderMailMessages = {
   opening: (site) => `vielen Dank für Ihre Bestellung bei ${site}. Ihre Zahlung ist eingegangen. Das haben Sie bestellt:`,
   subtotal: "Zwischensumme",
   total: "Gesamtbetrag",
+};
+
+/** To whoever gets gift cards. */
+export const giftCardMail: GiftCardMailMessages = {
+  subject: (count, site) => (count === 1 ? `Ihr Gutschein – ${site}` : `Ihre ${count} Gutscheine – ${site}`),
+  opening: (count, site) => (count === 1 ? `Das ist Ihr Gutschein für ${site}:` : `Das sind Ihre ${count} Gutscheine für ${site}:`),
+  expires: (day) => `gültig bis ${day}`,
+  closing:
+    "Geben Sie den Code an der Kasse ein. Was Sie nicht ausgeben, bleibt auf dem Gutschein. Bewahren Sie diese Mail auf: Wer den Code hat, kann ihn ausgeben.",
 };
 
 /** To the people of the shop. */

@@ -22,4 +22,13 @@ export const checkout: CheckoutMessages = {
     usedByBuyer: (code) => `You have used the code ${code} as often as possible. Remove it.`,
     notFirstOrder: (code) => `The code ${code} is for first orders only. Remove it.`,
   },
+  giftCards: {
+    unknown: "The shop does not know this gift card. Check the spelling of its code, or remove it.",
+    blocked: (last4) => `The gift card that ends in ${last4} is blocked. Ask the shop, or remove it.`,
+    expired: (last4) => `The gift card that ends in ${last4} has expired. Remove it.`,
+    empty: (last4) => `The gift card that ends in ${last4} is used up. Remove it.`,
+    otherCurrency: (last4) => `The gift card that ends in ${last4} is in another currency. Remove it.`,
+    tooMany: (most) => `An order can have ${most} gift cards. Order fewer.`,
+    spent: "A gift card was used just now. Ask for a quote, and show the buyer what is left to pay.",
+  },
 };

@@ -6,7 +6,7 @@ import { customerMail } from "./customer-mail.ts";
 import { formMail } from "./form-mail.ts";
 import { hostedPages } from "./hosted-pages.ts";
 import { notices } from "./notices.ts";
-import { order, orderMail, orderNotice, orderUpdate, paymentNotice } from "./orders.ts";
+import { giftCardMail, order, orderMail, orderNotice, orderUpdate, paymentNotice } from "./orders.ts";
 import { settingsScreens } from "./settings-screens.ts";
 import { signInPages } from "./sign-in-pages.ts";
 import { signupMail } from "./signup-mail.ts";
@@ -17,6 +17,7 @@ export const english: Messages = {
   customerMail,
   emailCode,
   formMail,
+  giftCardMail,
   hostedPages,
   invitation,
   linkMails,

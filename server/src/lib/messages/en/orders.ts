@@ -1,4 +1,11 @@
-import type { OrderMailMessages, OrderMessages, OrderNoticeMessages, OrderUpdateMessages, PaymentNoticeMessages } from "../messages.ts";
+import type {
+  GiftCardMailMessages,
+  OrderMailMessages,
+  OrderMessages,
+  OrderNoticeMessages,
+  OrderUpdateMessages,
+  PaymentNoticeMessages,
+} from "../messages.ts";
 
 export const order: OrderMessages = {
   shippingAddress: "Shipping address",
@@ -7,6 +14,9 @@ export const order: OrderMessages = {
   taxIncluded: (title) => `Included: ${title}`,
   order: (number) => `Order ${number}`,
   items: (count) => (count === 1 ? "1 item" : `${count} items`),
+  lessGiftCards: "Less gift cards",
+  giftCard: (last4) => `Gift card ending in ${last4}`,
+  toPay: "Paid by other means",
 };
 
 /** To the payer. */
@@ -15,6 +25,14 @@ export const orderMail: OrderMailMessages = {
   opening: (site) => `Thank you for your order at ${site}. We have received your payment. This is what you ordered:`,
   subtotal: "Subtotal",
   total: "Total",
+};
+
+/** To whoever gets gift cards. */
+export const giftCardMail: GiftCardMailMessages = {
+  subject: (count, site) => (count === 1 ? `Your gift card – ${site}` : `Your ${count} gift cards – ${site}`),
+  opening: (count, site) => (count === 1 ? `This is your gift card for ${site}:` : `These are your ${count} gift cards for ${site}:`),
+  expires: (day) => `valid until ${day}`,
+  closing: "Enter the code at the checkout. What you do not spend stays on the card. Keep this mail: whoever has the code can spend it.",
 };
 
 /** To the people of the shop. */

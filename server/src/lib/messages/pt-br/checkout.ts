@@ -22,4 +22,13 @@ export const checkout: CheckoutMessages = {
     usedByBuyer: (code) => `Você já usou o código ${code} tantas vezes quanto possível. Remova-o.`,
     notFirstOrder: (code) => `O código ${code} vale somente para o primeiro pedido. Remova-o.`,
   },
+  giftCards: {
+    unknown: "A loja não conhece este cartão-presente. Confira a grafia do código ou remova-o.",
+    blocked: (last4) => `O cartão-presente com final ${last4} está bloqueado. Fale com a loja ou remova-o.`,
+    expired: (last4) => `O cartão-presente com final ${last4} venceu. Remova-o.`,
+    empty: (last4) => `O cartão-presente com final ${last4} já foi usado por completo. Remova-o.`,
+    otherCurrency: (last4) => `O cartão-presente com final ${last4} é de outra moeda. Remova-o.`,
+    tooMany: (most) => `Um pedido pode ter ${most} cartões-presente. Peça menos.`,
+    spent: "Um cartão-presente acabou de ser usado. Peça um novo cálculo e mostre ao comprador o que falta pagar.",
+  },
 };

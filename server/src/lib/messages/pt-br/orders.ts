@@ -1,4 +1,11 @@
-import type { OrderMailMessages, OrderMessages, OrderNoticeMessages, OrderUpdateMessages, PaymentNoticeMessages } from "../messages.ts";
+import type {
+  GiftCardMailMessages,
+  OrderMailMessages,
+  OrderMessages,
+  OrderNoticeMessages,
+  OrderUpdateMessages,
+  PaymentNoticeMessages,
+} from "../messages.ts";
 
 export const order: OrderMessages = {
   shippingAddress: "Endereço de entrega",
@@ -7,6 +14,9 @@ export const order: OrderMessages = {
   taxIncluded: (title) => `Incluído: ${title}`,
   order: (number) => `Pedido ${number}`,
   items: (count) => (count === 1 ? "1 item" : `${count} itens`),
+  lessGiftCards: "Menos cartões-presente",
+  giftCard: (last4) => `Cartão-presente com final ${last4}`,
+  toPay: "Pago por outros meios",
 };
 
 /** To the payer. */
@@ -15,6 +25,15 @@ export const orderMail: OrderMailMessages = {
   opening: (site) => `Agradecemos a sua compra em ${site}. Recebemos o seu pagamento. Este é o seu pedido:`,
   subtotal: "Subtotal",
   total: "Total",
+};
+
+/** To whoever gets gift cards. */
+export const giftCardMail: GiftCardMailMessages = {
+  subject: (count, site) => (count === 1 ? `Seu cartão-presente – ${site}` : `Seus ${count} cartões-presente – ${site}`),
+  opening: (count, site) =>
+    count === 1 ? `Este é o seu cartão-presente para ${site}:` : `Estes são os seus ${count} cartões-presente para ${site}:`,
+  expires: (day) => `válido até ${day}`,
+  closing: "Informe o código no checkout. O que você não gastar fica no cartão. Guarde este e-mail: quem tem o código pode gastá-lo.",
 };
 
 /** To the people of the shop. */

@@ -3,6 +3,7 @@ import { resealAnswers } from "../../../../lib/http/idempotency.ts";
 import { recordChange } from "../../../people/audit/index.ts";
 import { resealSecrets } from "../../sites/index.ts";
 import { resealWebhookSecrets } from "../../webhooks/index.ts";
+import { resealGiftCards } from "../../../shop/gift-cards/index.ts";
 import { resealTotpSecrets } from "../../../people/team/index.ts";
 
 const name = "secrets rotate";
@@ -25,7 +26,8 @@ export const secretsRotate = command(
         return resealed;
       });
       const ofWebhooks = await sql.begin((tx) => resealWebhookSecrets(tx, secrets));
-      return { resealed: ofPlugins + ofWebhooks + ofPeople + (await resealAnswers(sql, secrets)) };
+      const ofGiftCards = await sql.begin((tx) => resealGiftCards(tx, secrets));
+      return { resealed: ofPlugins + ofWebhooks + ofGiftCards + ofPeople + (await resealAnswers(sql, secrets)) };
     },
     print: ({ resealed }) =>
       `${resealed === 1 ? "1 stored secret was" : `${resealed} stored secrets were`} encrypted anew. All are under the first key of SECRET_KEY; the others may go.`,

@@ -5,10 +5,11 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { languageOf } from "../../../../lib/text/language.ts";
 import { localeUnsupported, readLocale } from "../../../../lib/text/locale.ts";
 import { isUuid } from "../../../../lib/text/uuid.ts";
+import { readGuessedCards } from "../../gift-cards/index.ts";
 import { Address, canonicalAddress } from "../../orders/index.ts";
 import { mergeItems, readCart } from "../cart.ts";
 import { readCheckoutRules } from "../checkout-rules.ts";
-import { CheckoutBody, CheckoutItems, CheckoutLocale, currencyMixed, DiscountCodes, ShippingOptionId } from "../checkout.ts";
+import { CheckoutBody, CheckoutItems, CheckoutLocale, currencyMixed, DiscountCodes, GiftCardCodes, ShippingOptionId } from "../checkout.ts";
 import { readHistories, readWrittenCandidates } from "../read-written-candidates.ts";
 import { Quote, quoteCart } from "../quote.ts";
 
@@ -26,7 +27,7 @@ export const quoteCheckout = operation(
     description:
       "Answers prices, discounts, ways of shipping and taxes by the site's rules, and what stands in the way of the order. It stores and reserves nothing. Where " +
       "the site has no rules, the caller of the checkout decides about shipping and tax, and both are 0 here. After twenty requests with a code that the shop " +
-      "does not know, from one client in a quarter of an hour: 429.",
+      "does not know, of a discount or of a gift card, from one client in a quarter of an hour: 429.",
     body: Type.Object(
       {
         items: CheckoutItems,
@@ -34,6 +35,7 @@ export const quoteCheckout = operation(
         billingAddress: Type.Optional(Address),
         shippingOption: Type.Optional(ShippingOptionId),
         discountCodes: Type.Optional(DiscountCodes),
+        giftCards: Type.Optional(GiftCardCodes),
         customerEmail: CheckoutBody.properties.customerEmail,
         replaces: Type.Optional(
           Type.String({
@@ -47,7 +49,7 @@ export const quoteCheckout = operation(
     ),
     response: { 200: Single(Quote) },
   },
-  ({ sql, clock }: Pick<Deps, "sql" | "clock">) =>
+  ({ sql, clock, secrets }: Pick<Deps, "sql" | "clock" | "secrets">) =>
     async ({ site, body, client, customer }) => {
       const locale = readLocale(site, body.locale);
       const shippingAddress = body.shippingAddress ? canonicalAddress(body.shippingAddress, "shippingAddress") : null;
@@ -59,10 +61,11 @@ export const quoteCheckout = operation(
       const now = clock.now();
       const { discountCodes = [], shippingOption } = body;
       const replaces = body.replaces !== undefined && isUuid(body.replaces) ? body.replaces : null;
-      const [rules, cart, candidates] = await Promise.all([
+      const [rules, cart, candidates, giftCards] = await Promise.all([
         readCheckoutRules(sql, site.id),
         readCart(sql, site, items, locale, { replaces }),
         readWrittenCandidates(sql, site.id, { codes: discountCodes, client, replaces, now }),
+        readGuessedCards(sql, secrets, site.id, { codes: body.giftCards ?? [], client, replaces, now }),
       ]);
       const invalid = [...places.keys()].filter((id) => !isUuid(id));
       const all = { ...cart, currency: cart.currency || site.currency, missing: [...cart.missing, ...invalid] };
@@ -70,7 +73,10 @@ export const quoteCheckout = operation(
       const ofDiscounts =
         customer && (await readHistories(sql, site.id, candidates, { customerId: customer.id, email: null }, { replaces }));
       const buyer = { isKnown: customer !== undefined || body.customerEmail !== undefined, ...(ofDiscounts && { ofDiscounts }) };
-      const wishes = { shippingAddress, billingAddress, shippingOption, locale, isOrder: false, tax: 0, shipping: 0, discountCodes, buyer };
+      const wishes = {
+        ...{ shippingAddress, billingAddress, shippingOption, locale, isOrder: false, tax: 0, shipping: 0 },
+        ...{ discountCodes, giftCards, buyer },
+      };
       return { data: quoteCart(site, rules, all, body.items, wishes, candidates, now, languageOf(locale)).quote };
     },
 );

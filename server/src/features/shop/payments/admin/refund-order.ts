@@ -8,7 +8,15 @@ import { invalidMember, problem, ProblemError, validationFailed } from "../../..
 import { digestId } from "../../../../lib/text/digest-id.ts";
 import { LineQuantity, orderBase, OrderDetails, OrderParams, readOrder, readOrderHead } from "../../orders/index.ts";
 import { refundOrder as refund } from "../end-order.ts";
-import { orderEndProblems, orderNotPaid, refundTooLarge, refundUnderWay, refusalOf, throughProcessor } from "../order-problems.ts";
+import {
+  giftCardUsed,
+  orderEndProblems,
+  orderNotPaid,
+  refundTooLarge,
+  refundUnderWay,
+  refusalOf,
+  throughProcessor,
+} from "../order-problems.ts";
 
 const idempotencyKeyMissing = problem("idempotency_key_missing", 400, "The request needs an Idempotency-Key");
 
@@ -24,7 +32,7 @@ const Body = Type.Object(
   { additionalProperties: false },
 );
 
-/** Refunds an amount of an order, or units of its lines, through the processor. */
+/** Refunds an amount of an order, or units of its lines, to gift cards and through the processor. */
 export const refundOrder = operation(
   {
     id: "refundOrder",
@@ -40,12 +48,13 @@ export const refundOrder = operation(
       orderNotPaid,
       refundTooLarge,
       refundUnderWay,
+      giftCardUsed,
       validationFailed,
     ],
     tags: ["Orders"],
     summary: "Refund an order",
     description:
-      "By `amount`, or by `lines`: then the amount is the price of the units with their share of the tax, and the last units of an order bring its shipping " +
+      "What gift cards have paid goes back to them first, the rest through the payment processor. By `amount`, or by `lines`: then the amount is the price of the units with their share of the tax, and the last units of an order bring its shipping " +
       "back. Never more is refunded than was paid, and the same `Idempotency-Key` never refunds twice. If the payment processor does not answer, the refund is " +
       "`PENDING`, and the server asks until it knows the result.",
     params: OrderParams,

@@ -6,8 +6,8 @@ import { finishRefundTask } from "../refund-task.ts";
 
 /** Learns the result of a refund from the processor, or repeats its request, until the refund has succeeded or the processor has refused it. */
 export const finishRefund = task(finishRefundTask, (deps: ProcessorDeps) => async ({ siteId, refundId }) => {
-  const [attempt] = await deps.sql<{ paymentId: string; key: string | null; amount: number; adminId: string | null }>`
-    select payment_id as "paymentId", request_key as key, amount, admin_id as "adminId" from refunds
+  const [attempt] = await deps.sql<{ paymentId: string; key: string | null; amount: number | null; adminId: string | null }>`
+    select payment_id as "paymentId", request_key as key, amount + gift_card_amount as amount, admin_id as "adminId" from refunds
     where site_id = ${siteId} and id = ${refundId} and status = 'PENDING'`;
   if (!attempt) return;
   const { paymentId, key, amount, adminId } = attempt;

@@ -1,0 +1,3 @@
+import { mailGiftCard } from "./tasks/mail-gift-card.ts";
+
+export const giftCardTasks = [mailGiftCard];
