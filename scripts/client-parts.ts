@@ -108,7 +108,7 @@ export function byGroup<One extends PlacedOperation>(operations: readonly One[])
 }
 
 function groupOf(tag: string): string {
-  return tag === "Catalogue" ? "catalog" : tag.toLowerCase();
+  return tag === "Catalogue" ? "catalog" : tag.toLowerCase().replace(/ (\w)/g, (_space, letter: string) => letter.toUpperCase());
 }
 
 export function inputInterface(operationId: string, input: readonly InputMember[]): string {

@@ -64,6 +64,7 @@ export const exampleRequests: Readonly<Record<string, ExampleRequest>> = {
 
   createPaymentIntent: { body: { amount: 2_500, currency: "eur", description: "A repair", metadata: { table: "Holm" } } },
   createPaymentCheckoutSession: { body: { amount: 2_500, description: "A repair", successUrl: shop, cancelUrl: shop } },
+  readGiftCardBalance: { body: { code: "DEMO-GIFT-CARD-5000" } },
   getPayment: { params: { id: "{{createPaymentIntent /data/paymentId}}" } },
   receiveProcessorEvent: {
     params: { siteSlug: "fjord-and-form" },

@@ -407,6 +407,13 @@ export interface OrderTax {
   amount: number;
 }
 
+export interface OrderGiftCard {
+  /** The end of its code. */
+  last4: string;
+  /** Minor units. */
+  amount: number;
+}
+
 /** Something that happened to an order. `by` is null if the buyer, the payment processor, a job or the command line did it. */
 export interface OrderTimelineEntry {
   id: string;
@@ -436,7 +443,7 @@ export interface OrderTimelineEntry {
   outcome?: "WON" | "LOST";
   text?: string;
   /** The mail that the buyer got. */
-  mail?: "PAID" | "FULFILLED" | "REFUNDED" | "CANCELLED";
+  mail?: "PAID" | "FULFILLED" | "REFUNDED" | "CANCELLED" | "GIFT_CARDS";
 }
 
 export interface OrderDetails {
@@ -482,6 +489,10 @@ export interface OrderDetails {
     /** In the buyer's language. */
     title: string;
   } | null;
+  /** The gift cards that pay for it. */
+  giftCards: OrderGiftCard[];
+  /** What gift cards leave of the total: the amount of the payment, in minor units. */
+  toPay: number;
   /** The customer whom a guest claimed to be. Nobody proved it. */
   claimedCustomerId: string | null;
   /** The locale in which the buyer saw the shop. */
@@ -544,6 +555,8 @@ export interface OrderDetails {
     discount: number;
     /** Minor units. */
     tax: number;
+    /** Each unit is a gift card. */
+    isGiftCard: boolean;
     /** Units that were sent. */
     fulfilled: number;
     /** Units that a refund by line returned. */
@@ -565,6 +578,8 @@ export interface OrderDetails {
     id: string;
     /** Minor units. */
     amount: number;
+    /** The part of the amount that goes back to gift cards, in minor units. */
+    toGiftCards: number;
     /** `PENDING`: the payment processor has not answered yet. The server asks it again until it knows the result. */
     status: "PENDING" | "SUCCEEDED" | "FAILED";
     reason: string | null;
@@ -704,6 +719,8 @@ export interface EditedProduct {
   seo: Record<string, unknown> | null;
   /** Which rate it has: one of the classes of the site's rules. */
   taxClass: string;
+  /** Whether each unit that is paid for is a gift card worth the price of its variant. */
+  giftCard: boolean;
   images: {
     /** The id of a file of the media library; then there is no url. */
     asset?: string;
@@ -1079,6 +1096,119 @@ export interface Discount {
   updatedAt: string;
 }
 
+export interface ListedGiftCard {
+  id: string;
+  /** The end of its code. Nobody can read the rest. */
+  last4: string;
+  /** `VOIDED`: its price was refunded. */
+  state: "ACTIVE" | "USED_UP" | "EXPIRED" | "BLOCKED" | "VOIDED";
+  currency: string;
+  /** Minor units. */
+  initialAmount: number;
+  /** Minor units. */
+  balance: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  expiresAt: string | null;
+  /** Nobody can pay with it. */
+  isBlocked: boolean;
+  /** `false`: its code is on its way to the buyer, or waits for an address. */
+  isMailed: boolean;
+  /** For the shop's people. */
+  note: string;
+  /** With which it was sold. */
+  order: { id: string; number: number } | null;
+  /** Grows with each change by the shop's people. */
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+}
+
+export interface GiftCardWithCode {
+  id: string;
+  /** The end of its code. Nobody can read the rest. */
+  last4: string;
+  /** `VOIDED`: its price was refunded. */
+  state: "ACTIVE" | "USED_UP" | "EXPIRED" | "BLOCKED" | "VOIDED";
+  currency: string;
+  /** Minor units. */
+  initialAmount: number;
+  /** Minor units. */
+  balance: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  expiresAt: string | null;
+  /** Nobody can pay with it. */
+  isBlocked: boolean;
+  /** `false`: its code is on its way to the buyer, or waits for an address. */
+  isMailed: boolean;
+  /** For the shop's people. */
+  note: string;
+  /** With which it was sold. */
+  order: { id: string; number: number } | null;
+  /** Grows with each change by the shop's people. */
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** The latest first, at most 500. All amounts of a card add up to its balance. */
+  changes: {
+    id: string;
+    /** ISO 8601, UTC, with milliseconds. */
+    at: string;
+    /** `REDEEMED`: it has paid for an order. `RETURNED`: that order was cancelled. `REFUNDED`: that order was refunded. `VOIDED`: its price was refunded. */
+    kind: "ISSUED" | "REDEEMED" | "RETURNED" | "REFUNDED" | "ADJUSTED" | "VOIDED";
+    /** Below 0: it was taken off. In minor units. */
+    amount: number;
+    /** After the change. */
+    balance: number;
+    order: { id: string; number: number } | null;
+    by: { id: string; name: string } | null;
+    reason: string | null;
+  }[];
+  /** In this answer alone. */
+  code: string;
+}
+
+export interface GiftCard {
+  id: string;
+  /** The end of its code. Nobody can read the rest. */
+  last4: string;
+  /** `VOIDED`: its price was refunded. */
+  state: "ACTIVE" | "USED_UP" | "EXPIRED" | "BLOCKED" | "VOIDED";
+  currency: string;
+  /** Minor units. */
+  initialAmount: number;
+  /** Minor units. */
+  balance: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  expiresAt: string | null;
+  /** Nobody can pay with it. */
+  isBlocked: boolean;
+  /** `false`: its code is on its way to the buyer, or waits for an address. */
+  isMailed: boolean;
+  /** For the shop's people. */
+  note: string;
+  /** With which it was sold. */
+  order: { id: string; number: number } | null;
+  /** Grows with each change by the shop's people. */
+  revision: number;
+  /** ISO 8601, UTC, with milliseconds. */
+  createdAt: string;
+  /** The latest first, at most 500. All amounts of a card add up to its balance. */
+  changes: {
+    id: string;
+    /** ISO 8601, UTC, with milliseconds. */
+    at: string;
+    /** `REDEEMED`: it has paid for an order. `RETURNED`: that order was cancelled. `REFUNDED`: that order was refunded. `VOIDED`: its price was refunded. */
+    kind: "ISSUED" | "REDEEMED" | "RETURNED" | "REFUNDED" | "ADJUSTED" | "VOIDED";
+    /** Below 0: it was taken off. In minor units. */
+    amount: number;
+    /** After the change. */
+    balance: number;
+    order: { id: string; number: number } | null;
+    by: { id: string; name: string } | null;
+    reason: string | null;
+  }[];
+}
+
 export interface OwnAdmin {
   id: string;
   email: string;
@@ -1442,6 +1572,15 @@ export interface AdminSite {
         }
       >;
       "order-paid"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "gift-cards"?: Record<
         string,
         {
           /** One line. */
@@ -2080,6 +2219,7 @@ export interface SiteMailKind {
     | "change-email"
     | "email-change-requested"
     | "order-paid"
+    | "gift-cards"
     | "order-shipped"
     | "order-partly-shipped"
     | "order-refunded"
@@ -3765,6 +3905,8 @@ export interface CreateProductInput {
   currency?: string | undefined;
   /** Lower-case letters, digits and hyphens. Absent: `standard`. */
   taxClass?: string | undefined;
+  /** Each unit that is paid for is a gift card worth the price of its variant: without tax or discount, and sent by mail. */
+  giftCard?: boolean | undefined;
   images?:
     | {
         /** In place of the url: the name or the id of a file of the media library. */
@@ -3856,6 +3998,8 @@ export interface ReplaceProductInput {
   currency?: string | undefined;
   /** Lower-case letters, digits and hyphens. Absent: `standard`. */
   taxClass?: string | undefined;
+  /** Each unit that is paid for is a gift card worth the price of its variant: without tax or discount, and sent by mail. */
+  giftCard?: boolean | undefined;
   images?:
     | {
         /** In place of the url: the name or the id of a file of the media library. */
@@ -4593,6 +4737,79 @@ export interface CreateDiscountCodesInput {
   prefix?: string | undefined;
 }
 
+export interface ListGiftCardsInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** 1-based number of the page. */
+  page?: number | undefined;
+  /** Items per page; over 100 is served as 100. */
+  pageSize?: number | undefined;
+  state?: "ACTIVE" | "USED_UP" | "EXPIRED" | "BLOCKED" | "VOIDED" | undefined;
+  /** The last four characters of the code, or a part of the note. */
+  q?: string | undefined;
+  /** The ID of an order: the cards that were sold with it. */
+  order?: string | undefined;
+}
+
+export interface CreateGiftCardInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** Minor units. */
+  amount: number;
+  /** ISO 4217. Absent: the site's. */
+  currency?: string | undefined;
+  expiresAt?: string | null | undefined;
+  /** For the shop's people. */
+  note?: string | undefined;
+  /** The server mails the code to this address. */
+  email?: string | undefined;
+  /** The language of the mail. Absent: the site's default locale. */
+  locale?: string | undefined;
+}
+
+export interface GetGiftCardInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the gift card. */
+  id: string;
+}
+
+export interface UpdateGiftCardInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the gift card. */
+  id: string;
+  /** The revision that you have seen. */
+  revision: number;
+  note?: string | undefined;
+  expiresAt?: string | null | undefined;
+  isBlocked?: boolean | undefined;
+}
+
+export interface SetGiftCardBalanceInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the gift card. */
+  id: string;
+  /** Minor units. */
+  from: number;
+  /** Minor units. */
+  to: number;
+  /** For the shop's people. */
+  reason: string;
+}
+
+export interface ReplaceGiftCardCodeInput {
+  /** Absent: the site of the client. */
+  siteSlug?: string | undefined;
+  /** The ID of the gift card. */
+  id: string;
+  /** The server mails the code to this address. */
+  email?: string | undefined;
+  /** The language of the mail. Absent: the site's default locale. */
+  locale?: string | undefined;
+}
+
 export interface SignInInput {
   /** Trimmed and lower-cased; ASCII before the @, an international domain is turned into punycode. At most 254 then. */
   email: string;
@@ -4820,6 +5037,15 @@ export interface CreateSiteAnswer {
         }
       >;
       "order-paid"?: Record<
+        string,
+        {
+          /** One line. */
+          subject: string;
+          /** The whole mail as plain text. The server makes its HTML from it. */
+          body: string;
+        }
+      >;
+      "gift-cards"?: Record<
         string,
         {
           /** One line. */
@@ -5337,6 +5563,15 @@ export interface UpdateSiteInput {
             } | null
           > | null;
           "order-paid"?: Record<
+            string,
+            {
+              /** One line. */
+              subject?: string | null;
+              /** The whole mail as plain text. The server makes its HTML from it. */
+              body?: string | null;
+            } | null
+          > | null;
+          "gift-cards"?: Record<
             string,
             {
               /** One line. */
@@ -6044,7 +6279,7 @@ export interface ListMailsInput {
 export interface PreviewMailInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
-  /** The kind of the mail: verify-email, reset-password, password-changed, change-email, email-change-requested, order-paid, order-shipped, order-partly-shipped, order-refunded, order-cancelled, order-notice, payment-notice, form-notice. */
+  /** The kind of the mail: verify-email, reset-password, password-changed, change-email, email-change-requested, order-paid, gift-cards, order-shipped, order-partly-shipped, order-refunded, order-cancelled, order-notice, payment-notice, form-notice. */
   kind: string;
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
@@ -6053,7 +6288,7 @@ export interface PreviewMailInput {
 export interface PreviewMailTextInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
-  /** The kind of the mail: verify-email, reset-password, password-changed, change-email, email-change-requested, order-paid, order-shipped, order-partly-shipped, order-refunded, order-cancelled, order-notice, payment-notice, form-notice. */
+  /** The kind of the mail: verify-email, reset-password, password-changed, change-email, email-change-requested, order-paid, gift-cards, order-shipped, order-partly-shipped, order-refunded, order-cancelled, order-notice, payment-notice, form-notice. */
   kind: string;
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
@@ -6068,7 +6303,7 @@ export interface PreviewMailTextInput {
 export interface SendTestMailInput {
   /** Absent: the site of the client. */
   siteSlug?: string | undefined;
-  /** The kind of the mail: verify-email, reset-password, password-changed, change-email, email-change-requested, order-paid, order-shipped, order-partly-shipped, order-refunded, order-cancelled, order-notice, payment-notice, form-notice. */
+  /** The kind of the mail: verify-email, reset-password, password-changed, change-email, email-change-requested, order-paid, gift-cards, order-shipped, order-partly-shipped, order-refunded, order-cancelled, order-notice, payment-notice, form-notice. */
   kind: string;
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
@@ -6463,6 +6698,7 @@ export type ProblemCode =
   | "amount_out_of_range"
   | "asset_not_found"
   | "bad_request"
+  | "balance_changed"
   | "block_type_not_found"
   | "body_too_large"
   | "category_not_found"
@@ -6489,6 +6725,9 @@ export type ProblemCode =
   | "form_not_found"
   | "form_slug_taken"
   | "fulfilment_too_large"
+  | "gift_card_not_found"
+  | "gift_card_used"
+  | "gift_card_voided"
   | "headers_too_large"
   | "idempotency_in_progress"
   | "idempotency_key_missing"
@@ -6616,6 +6855,10 @@ export type ProblemCode =
 
 /** The members that a problem has besides the common ones. */
 export interface ProblemMembers {
+  balance_changed: {
+    /** The present balance, in minor units. */
+    balance: number;
+  };
   category_not_found: {
     /** The present slug of a category that had the requested one before, in the locale of the request; otherwise absent. */
     movedTo: { slug: string };
@@ -7070,6 +7313,7 @@ export interface OperationCodes {
     | SiteCode
     | ChangeCode
     | "amount_out_of_range"
+    | "gift_card_used"
     | "idempotency_in_progress"
     | "idempotency_key_missing"
     | "idempotency_key_reused"
@@ -7182,6 +7426,14 @@ export interface OperationCodes {
     | "idempotency_in_progress"
     | "idempotency_key_reused"
     | "site_full";
+  listGiftCards: CommonCode | PersonCode | SiteCode;
+  createGiftCard:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "idempotency_in_progress" | "idempotency_key_reused" | "site_full";
+  getGiftCard: CommonCode | PersonCode | SiteCode | "gift_card_not_found";
+  updateGiftCard: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "gift_card_not_found";
+  setGiftCardBalance:
+    CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "balance_changed" | "gift_card_not_found" | "gift_card_voided";
+  replaceGiftCardCode: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "gift_card_not_found" | "gift_card_voided";
   signIn: CommonCode | BodyCode | "invalid_credentials";
   getSession: CommonCode | PersonCode;
   signOut: CommonCode | BodyCode | PersonCode | "needs_session";
@@ -7678,7 +7930,7 @@ export interface OrdersOperations {
   cancelOrder(input: CancelOrderInput, options?: CallOptions): Call<OrderDetails, "cancelOrder">;
   /** Fulfil or cancel several orders. `fulfil` sends everything that is left of each order: all orders, or none. A problem is that of the first item that has one, and `errors` names all of these items. `cancel` first checks all items, and cancels nothing if one was changed or is not pending. It then cancels the orders one after the other, because the payment processor ends each payment by itself: the response tells for each order what happened. No cancellation begins after 20 seconds. */
   bulkOrders(input: BulkOrdersInput, options?: CallOptions): Call<BulkOrdersAnswer, "bulkOrders">;
-  /** Refund an order. By `amount`, or by `lines`: then the amount is the price of the units with their share of the tax, and the last units of an order bring its shipping back. Never more is refunded than was paid, and the same `Idempotency-Key` never refunds twice. If the payment processor does not answer, the refund is `PENDING`, and the server asks until it knows the result. */
+  /** Refund an order. What gift cards have paid goes back to them first, the rest through the payment processor. By `amount`, or by `lines`: then the amount is the price of the units with their share of the tax, and the last units of an order bring its shipping back. Never more is refunded than was paid, and the same `Idempotency-Key` never refunds twice. If the payment processor does not answer, the refund is `PENDING`, and the server asks until it knows the result. */
   refundOrder(input: RefundOrderInput, options?: IdempotentCallOptions): Call<OrderDetails, "refundOrder">;
   /** List the payments. The latest first: the payments of orders, and those of the payments plugin. */
   readonly listPayments: {
@@ -7824,6 +8076,25 @@ export interface DiscountsOperations {
   deleteDiscount(input: DeleteDiscountInput, options?: CallOptions): Call<void, "deleteDiscount">;
   /** Make single-use codes. One order can use each of them. They are the prefix and ten random letters and digits. A discount may have 100,000. `GET` of the same address with `.csv` answers them. */
   createDiscountCodes(input: CreateDiscountCodesInput, options?: IdempotentCallOptions): Call<Discount, "createDiscountCodes">;
+}
+
+export interface GiftCardsOperations {
+  /** List the gift cards. The latest first. */
+  readonly listGiftCards: {
+    (input?: ListGiftCardsInput, options?: CallOptions): Call<List<ListedGiftCard>, "listGiftCards">;
+    /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
+    all(input?: ListGiftCardsInput, options?: CallOptions): AsyncGenerator<ListedGiftCard, void, undefined>;
+  };
+  /** Make a gift card. Nobody has paid for it, as for a complaint or a prize. The code is in this answer alone, and in the mail to `email`. Block the card if the answer is lost, or give it a new code. */
+  createGiftCard(input: CreateGiftCardInput, options?: IdempotentCallOptions): Call<GiftCardWithCode, "createGiftCard">;
+  /** Get a gift card. With every change of its balance. */
+  getGiftCard(input: GetGiftCardInput, options?: CallOptions): Call<GiftCard, "getGiftCard">;
+  /** Change or block a gift card. A JSON Merge Patch (RFC 7396). Nobody can pay with a blocked card; orders that were placed before keep what it has paid. A patch that changes nothing leaves the revision as it is. */
+  updateGiftCard(input: UpdateGiftCardInput, options?: CallOptions): Call<GiftCard, "updateGiftCard">;
+  /** Set the balance of a gift card. `from` is the balance that you have seen: so an order in between is not lost, and a repeated request changes nothing. */
+  setGiftCardBalance(input: SetGiftCardBalanceInput, options?: CallOptions): Call<GiftCard, "setGiftCardBalance">;
+  /** Give a gift card a new code. For a buyer who has lost the code, or fears that somebody else has it: the former one is worth nothing from now on. */
+  replaceGiftCardCode(input: ReplaceGiftCardCodeInput, options?: CallOptions): Call<GiftCardWithCode, "replaceGiftCardCode">;
 }
 
 export interface SessionOperations {
@@ -8095,6 +8366,7 @@ export interface Operations {
   readonly catalog: CatalogOperations;
   readonly customers: CustomersOperations;
   readonly discounts: DiscountsOperations;
+  readonly giftCards: GiftCardsOperations;
   readonly session: SessionOperations;
   readonly self: SelfOperations;
   readonly server: ServerOperations;
@@ -8307,6 +8579,14 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
       idempotent: true,
       sends: "members",
     },
+  },
+  giftCards: {
+    listGiftCards: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/gift-cards", paged: true },
+    createGiftCard: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/gift-cards", idempotent: true, sends: "members" },
+    getGiftCard: { method: "GET", path: "/api/admin/v1/sites/{siteSlug}/gift-cards/{id}" },
+    updateGiftCard: { method: "PATCH", path: "/api/admin/v1/sites/{siteSlug}/gift-cards/{id}", conditional: true, sends: "members" },
+    setGiftCardBalance: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/gift-cards/{id}/balance", sends: "members" },
+    replaceGiftCardCode: { method: "POST", path: "/api/admin/v1/sites/{siteSlug}/gift-cards/{id}/code", sends: "members" },
   },
   session: {
     signIn: { method: "POST", path: "/api/admin/v1/session", open: true, sends: "members" },

@@ -443,6 +443,13 @@ export interface OrderTax {
   amount: number;
 }
 
+export interface OrderGiftCard {
+  /** The end of its code. */
+  last4: string;
+  /** Minor units. */
+  amount: number;
+}
+
 export interface Order {
   id: string;
   /** What people call it: counted by the site. */
@@ -470,6 +477,10 @@ export interface Order {
     /** In the buyer's language. */
     title: string;
   } | null;
+  /** The gift cards that pay for it. */
+  giftCards: OrderGiftCard[];
+  /** What gift cards leave of the total: the amount of the payment, in minor units. */
+  toPay: number;
   /** Minor units. */
   total: number;
   notes: string | null;
@@ -584,6 +595,17 @@ export interface Quote {
   taxes: OrderTax[];
   /** Minor units. */
   total: number;
+  /** The cards that the request names, in its order. They pay for everything but gift cards. */
+  giftCards: {
+    /** The end of its code. */
+    last4: string;
+    /** Minor units. */
+    amount: number;
+    /** What is on the card before the order, in minor units. */
+    balance: number;
+  }[];
+  /** What gift cards leave of the total, in minor units. */
+  toPay: number;
   /** The total may become another one: without an address, or because the caller of the checkout decides about shipping and tax. */
   isEstimate: boolean;
   /** What has to be changed before the order. An order with any of them is refused. */
@@ -596,12 +618,26 @@ export interface Quote {
       | "not_deliverable"
       | "shipping_option_unknown"
       | "discount_invalid"
+      | "gift_card_invalid"
+      | "too_many_gift_cards"
       | "amount_out_of_range";
     /** JSON Pointer into the request. */
     path: string;
     /** For the buyer, in the locale of the request: the cause, then the remedy. */
     message: string;
   }[];
+}
+
+export interface GiftCardBalance {
+  /** The end of its code. */
+  last4: string;
+  /** Minor units. */
+  balance: number;
+  currency: string;
+  /** ISO 8601, UTC, with milliseconds. */
+  expiresAt: string | null;
+  /** `false`: it has expired, or the shop has blocked it. */
+  usable: boolean;
 }
 
 export interface GetPageInput {
@@ -1091,6 +1127,8 @@ export interface QuoteCheckoutInput {
   shippingOption?: string | undefined;
   /** Codes as the buyer wrote them. They are compared without case, and without spaces around them. */
   discountCodes?: string[] | undefined;
+  /** The codes of gift cards, as the buyer wrote them. They are compared without case, spaces and hyphens. The first one pays first. */
+  giftCards?: string[] | undefined;
   /** Where a confirmation goes; the customer's own when absent. */
   customerEmail?: string | undefined;
   /** The `orderId` of a pending order that the next one replaces: its items and discounts count as available. */
@@ -1116,6 +1154,8 @@ export interface CreateCheckoutSessionInput {
   shippingOption?: string | undefined;
   /** Codes as the buyer wrote them. They are compared without case, and without spaces around them. */
   discountCodes?: string[] | undefined;
+  /** The codes of gift cards, as the buyer wrote them. They are compared without case, spaces and hyphens. The first one pays first. */
+  giftCards?: string[] | undefined;
   /** The total that the buyer saw, in minor units. If the order costs another amount, the answer is 409 `totals_changed`, and nothing is ordered. */
   expectedTotal?: number | undefined;
   notes?: string | undefined;
@@ -1198,6 +1238,8 @@ export interface CreateCheckoutPaymentIntentInput {
   shippingOption?: string | undefined;
   /** Codes as the buyer wrote them. They are compared without case, and without spaces around them. */
   discountCodes?: string[] | undefined;
+  /** The codes of gift cards, as the buyer wrote them. They are compared without case, spaces and hyphens. The first one pays first. */
+  giftCards?: string[] | undefined;
   /** The total that the buyer saw, in minor units. If the order costs another amount, the answer is 409 `totals_changed`, and nothing is ordered. */
   expectedTotal?: number | undefined;
   notes?: string | undefined;
@@ -1272,6 +1314,11 @@ export interface GetCheckoutOrderAnswer {
   paymentStatus: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "FAILED" | "CANCELLED" | "SUCCEEDED" | "PARTIALLY_REFUNDED" | "REFUNDED";
 }
 
+export interface ReadGiftCardBalanceInput {
+  /** As the buyer wrote it: it is compared without case, spaces and hyphens. */
+  code: string;
+}
+
 export interface GetHealthAnswer {
   status: "ok";
 }
@@ -1311,6 +1358,8 @@ export type ProblemCode =
   | "email_taken"
   | "entry_not_found"
   | "form_not_found"
+  | "gift_card_invalid"
+  | "gift_card_not_found"
   | "headers_too_large"
   | "idempotency_in_progress"
   | "idempotency_key_reused"
@@ -1359,6 +1408,7 @@ export type ProblemCode =
   | "token_missing"
   | "too_many_attempts"
   | "too_many_followers"
+  | "too_many_gift_cards"
   | "totals_changed"
   | "unavailable"
   | "unsupported_media_type"
@@ -1579,6 +1629,7 @@ export interface OperationCodes {
     | "customer_mismatch"
     | "customer_unknown"
     | "discount_invalid"
+    | "gift_card_invalid"
     | "idempotency_in_progress"
     | "idempotency_key_reused"
     | "locale_unsupported"
@@ -1590,6 +1641,7 @@ export interface OperationCodes {
     | "processor_timeout"
     | "shipping_option_unknown"
     | "token_invalid"
+    | "too_many_gift_cards"
     | "totals_changed"
     | "url_not_allowed"
     | "variant_unavailable";
@@ -1603,6 +1655,7 @@ export interface OperationCodes {
     | "customer_mismatch"
     | "customer_unknown"
     | "discount_invalid"
+    | "gift_card_invalid"
     | "idempotency_in_progress"
     | "idempotency_key_reused"
     | "locale_unsupported"
@@ -1614,9 +1667,11 @@ export interface OperationCodes {
     | "processor_timeout"
     | "shipping_option_unknown"
     | "token_invalid"
+    | "too_many_gift_cards"
     | "totals_changed"
     | "variant_unavailable";
   getCheckoutOrder: CommonCode | KeyCode | "order_not_found" | "token_invalid";
+  readGiftCardBalance: CommonCode | BodyCode | KeyCode | "gift_card_not_found";
   getHealth: CommonCode;
   getReadiness: CommonCode;
   getOpenApi: CommonCode;
@@ -1761,7 +1816,7 @@ export interface AccountOperations {
 }
 
 export interface CheckoutOperations {
-  /** Ask what an order costs. Answers prices, discounts, ways of shipping and taxes by the site's rules, and what stands in the way of the order. It stores and reserves nothing. Where the site has no rules, the caller of the checkout decides about shipping and tax, and both are 0 here. After twenty requests with a code that the shop does not know, from one client in a quarter of an hour: 429. */
+  /** Ask what an order costs. Answers prices, discounts, ways of shipping and taxes by the site's rules, and what stands in the way of the order. It stores and reserves nothing. Where the site has no rules, the caller of the checkout decides about shipping and tax, and both are 0 here. After twenty requests with a code that the shop does not know, of a discount or of a gift card, from one client in a quarter of an hour: 429. */
   quoteCheckout(input: QuoteCheckoutInput, options?: CallOptions): Call<Quote, "quoteCheckout">;
   /** Order, and pay on the processor's page. Makes a pending order, takes its items from the stock, and answers where it is paid. What is not paid in time is cancelled. May carry an `Idempotency-Key`: repeated with the same body it gets the same answer for 24 hours. */
   createCheckoutSession(
@@ -1775,6 +1830,8 @@ export interface CheckoutOperations {
   ): Call<CreateCheckoutPaymentIntentAnswer, "createCheckoutPaymentIntent">;
   /** Ask how an order stands. For a page that waits for the payment. With a token alone: only the customer's own orders. */
   getCheckoutOrder(input: GetCheckoutOrderInput, options?: CallOptions): Call<GetCheckoutOrderAnswer, "getCheckoutOrder">;
+  /** Ask what is left on a gift card. A `POST`, so that no log has the code. After twenty requests with a code that the shop does not know, from one client in a quarter of an hour: 429. */
+  readGiftCardBalance(input: ReadGiftCardBalanceInput, options?: CallOptions): Call<GiftCardBalance, "readGiftCardBalance">;
 }
 
 export interface OperatingOperations {
@@ -1875,6 +1932,7 @@ export const operations: Readonly<Record<keyof Operations, Readonly<Record<strin
       idempotent: true,
     },
     getCheckoutOrder: { method: "GET", path: "/api/v1/shop/checkout/order/{id}", access: "keyOrToken" },
+    readGiftCardBalance: { method: "POST", path: "/api/v1/shop/gift-cards/balance" },
   },
   operating: {
     getHealth: { method: "GET", path: "/healthz", access: "none" },

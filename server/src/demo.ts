@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { demoFiles } from "./demo-files.ts";
 import { importBundle } from "./features/content/bundle/index.ts";
 import { demoFile } from "./features/server/demo/index.ts";
+import { issueCard } from "./features/shop/gift-cards/index.ts";
 import { ensureViewerKey } from "./features/server/sites/index.ts";
 import { filesOf, type CommandContext } from "./lib/cli/command.ts";
 import { cancelPreviews, createPreview, findPages, previewLifeMs } from "./features/content/preview/index.ts";
@@ -13,6 +14,8 @@ import type { DemoSite } from "./ports/local-server.ts";
 /** The demo site's public key: the same everywhere, so that samples can be copied. The site contains only samples. */
 export const demoApiKey = "pk_FjordAndFormDemoKey0000000000000";
 export const demoSlug = "fjord-and-form";
+/** The code of a gift card of the demo site, worth 50 euros: so that samples can be copied. */
+const demoGiftCard = "DEMO-GIFT-CARD-5000";
 
 /** Has no password until one is set: the mail with its link is caught on the same machine. */
 const demoOwner = { email: "owner@fjord-and-form.example", name: "Fjord & Form", action: "serve" };
@@ -36,6 +39,12 @@ export async function prepareDemo(context: CommandContext): Promise<DemoSite> {
       by: { actor: { kind: "CLI" }, action: "site import" },
     });
     const { hasViewers, secrets } = context;
+    await sql.begin((tx) =>
+      issueCard(tx, { now: clock.now(), ids, secrets }, siteId, {
+        ...{ amount: 50_00, currency: "eur", code: demoGiftCard, note: "For samples" },
+        ...{ expiresAt: null, adminId: null, sold: null, isToBeMailed: false },
+      }),
+    );
     if (hasViewers) await sql.begin((tx) => ensureViewerKey(tx, { now: clock.now(), ids, secrets }, siteId));
   }
   const demo = { slug: demoSlug, apiKey: demoApiKey };

@@ -14,6 +14,7 @@ const places = [
   ["/categories", "Categories"],
   ["/discounts", "Discounts"],
   ["/discounts/new", "New discount"],
+  ["/gift-cards", "Gift cards"],
   ["/orders", "Orders"],
   ["/customers", "Customers"],
   ["/forms", "Forms"],

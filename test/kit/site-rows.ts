@@ -2,6 +2,7 @@ import type { Sql } from "../../server/src/ports/database.ts";
 
 const copied = [
   ...(["discounts", "discount_codes", "discount_uses"] as const),
+  ...(["gift_card_keys", "gift_cards", "gift_card_changes"] as const),
   ...(["customers", "products", "variants", "catalog_translations", "order_numbers", "orders", "order_lines", "payments"] as const),
   ...(["processor_events", "idempotent_requests", "refunds", "order_events"] as const),
 ];

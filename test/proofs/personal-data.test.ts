@@ -107,6 +107,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
       "orders.currency",
       "orders.shipping_option",
       "orders.discounts",
+      "orders.gift_cards",
       "orders.taxes",
       "orders.fulfilment",
       "orders.payment_status",
@@ -119,6 +120,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     // The processor's id of a payment leads to a name there, and nowhere else: docs/run/personal-data.md.
     ...["payments.currency", "payments.processor_intent_id", "payments.processor_session_id", "payments.status"],
     ...["processor_events.event_id", "processor_events.type", "refunds.lines", "refunds.request_key", "refunds.status"],
+    ...["gift_cards.code_hash", "gift_cards.currency", "gift_cards.last4", "gift_card_changes.kind"],
     ...["discounts.items", "discounts.name", "discounts.rule", "discount_codes.code", "discount_codes.key"],
     ...["plans.currency", "plans.description", "plans.features", "plans.interval", "plans.name", "plans.slug", "plans.status"],
     ...["products.attributes", "products.currency", "products.description", "products.images", "products.options", "products.slug"],
@@ -144,6 +146,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
       ...[`audit_entries.${column}`, `account_audit_entries.${column}`],
     ]),
     ...["account_audit_entries.changes", "account_audit_entries.target_label"],
+    ...["gift_cards.note", "gift_card_changes.reason"],
     ...["admin_links.new_email", "admin_links.purpose", "admin_links.token_hash"],
     ...["admin_sessions.ended_reason", "admin_sessions.label", "admin_sessions.state", "admin_sessions.token_hash"],
     ...["admin_tokens.last_four", "admin_tokens.name", "admin_tokens.role", "admin_tokens.token_hash"],

@@ -61,6 +61,7 @@ export function useFinderRows(base: string, words: string): { sections: Section[
       ["/categories", nav.categories, "catalog:read"],
       ["/plans", nav.plans, "catalog:read"],
       ["/discounts", nav.discounts, "catalog:read"],
+      ["/gift-cards", nav.giftCards, "orders:read"],
       ["/orders", nav.orders, "orders:read"],
       ["/customers", nav.customers, "customers:read"],
       ["/forms", nav.forms, "submissions:read"],

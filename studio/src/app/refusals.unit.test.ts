@@ -97,6 +97,7 @@ describe.each([
         catalogue.categories,
         catalogue.customers,
         catalogue.discounts,
+        catalogue.giftCards,
         catalogue.mails,
         catalogue.formBuilder,
         catalogue.product,

@@ -6,7 +6,7 @@ import styles from "./orders.module.css";
 
 /** What was bought, and its sums. */
 export function OrderItems({ order }: { order: OrderDetails }) {
-  const { currency, lines, subtotal, discounts, tax, taxIncluded, shipping, shippingOption, total, refundedAmount } = order;
+  const { currency, lines, subtotal, discounts, tax, taxIncluded, shipping, shippingOption, total, giftCards, toPay, refundedAmount } = order;
   const { orders } = shopTexts;
   const money = (amount: number) => formatMoney(amount, currency);
   const taxes =
@@ -21,6 +21,8 @@ export function OrderItems({ order }: { order: OrderDetails }) {
     ...(shipping === 0 && shippingOption === null ? [] : [{ name: shippingName, amount: shipping }]),
     { name: orders.sum, amount: total, isTotal: true },
     ...(taxIncluded ? taxes.map(({ name, amount }) => ({ name: orders.included(name), amount })) : []),
+    ...giftCards.map(({ last4, amount }) => ({ name: orders.giftCard(last4), amount: -amount })),
+    ...(giftCards.length === 0 ? [] : [{ name: orders.toPay, amount: toPay }]),
     ...(refundedAmount === 0 ? [] : [{ name: orders.refundedSum, amount: -refundedAmount }]),
   ];
   return (

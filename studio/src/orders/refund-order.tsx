@@ -59,7 +59,9 @@ export function RefundOrder({ order, onClose }: { order: OrderDetails; onClose()
           if (canRefund) void refund();
         }}
       >
-        <p className="soft">{orders.refundLeft(formatMoney(left, currency))}</p>
+        <p className="soft">
+          {orders.refundLeft(formatMoney(left, currency))} {order.giftCards.length > 0 && orders.refundToCards}
+        </p>
         {canReturn && (
           <Radios
             label={orders.refundWay}

@@ -1,6 +1,7 @@
 import { categories } from "./de/categories.ts";
 import { customers } from "./de/customers.ts";
 import { discounts } from "./de/discounts.ts";
+import { giftCards } from "./de/gift-cards.ts";
 import { mails } from "./de/mails.ts";
 import { formBuilder } from "./de/form-builder.ts";
 import { forms } from "./de/forms.ts";
@@ -25,6 +26,7 @@ export const shopDe: ShopTexts = {
   ...categories,
   ...customers,
   ...discounts,
+  ...giftCards,
   ...forms,
   ...formBuilder,
   ...mails,

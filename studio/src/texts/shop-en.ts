@@ -1,6 +1,7 @@
 import { categories } from "./en/categories.ts";
 import { customers } from "./en/customers.ts";
 import { discounts } from "./en/discounts.ts";
+import { giftCards } from "./en/gift-cards.ts";
 import { mails } from "./en/mails.ts";
 import { formBuilder } from "./en/form-builder.ts";
 import { forms } from "./en/forms.ts";
@@ -24,6 +25,7 @@ export const shopEn = {
   ...categories,
   ...customers,
   ...discounts,
+  ...giftCards,
   ...forms,
   ...formBuilder,
   ...mails,

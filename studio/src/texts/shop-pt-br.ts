@@ -1,6 +1,7 @@
 import { categories } from "./pt-br/categories.ts";
 import { customers } from "./pt-br/customers.ts";
 import { discounts } from "./pt-br/discounts.ts";
+import { giftCards } from "./pt-br/gift-cards.ts";
 import { mails } from "./pt-br/mails.ts";
 import { formBuilder } from "./pt-br/form-builder.ts";
 import { forms } from "./pt-br/forms.ts";
@@ -25,6 +26,7 @@ export const shopPtBr: ShopTexts = {
   ...categories,
   ...customers,
   ...discounts,
+  ...giftCards,
   ...forms,
   ...formBuilder,
   ...mails,

@@ -32,6 +32,7 @@ export const frame: typeof english = {
     plans: "Abos",
     categories: "Kategorien",
     discounts: "Rabatte",
+    giftCards: "Gutscheine",
     customers: "Kunden",
     forms: "Formulare",
     media: "Medien",

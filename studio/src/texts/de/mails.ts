@@ -21,6 +21,7 @@ export const mails: Pick<ShopTexts, "mails"> = {
         when: "Wenn der Shop für einen Kunden eine neue E-Mail-Adresse einträgt. Sie geht an die jetzige.",
       },
       "order-paid": { name: "Bestellbestätigung", when: "Wenn eine Bestellung bezahlt ist oder der Shop die Bestätigung erneut sendet." },
+      "gift-cards": { name: "Gutscheine", when: "Wenn bestellte Gutscheine bezahlt sind oder der Shop für jemanden einen Gutschein erstellt." },
       "order-shipped": { name: "Bestellung versendet", when: "Wenn der Shop eine Bestellung als versendet markiert." },
       "order-partly-shipped": {
         name: "Ein Teil der Bestellung versendet",
@@ -48,6 +49,7 @@ export const mails: Pick<ShopTexts, "mails"> = {
       total: "Die Gesamtsumme der Bestellung",
       items: "Die Artikel der Sendung",
       parcel: "Paketdienst und Sendungsnummer",
+      cards: "Die Gutscheine mit ihren Codes",
       trackingLink: "Wo der Käufer das Paket verfolgt",
       amount: "Der Betrag",
       buyer: "Die E-Mail-Adresse des Käufers",

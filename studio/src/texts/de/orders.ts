@@ -26,6 +26,9 @@ export const orders: Pick<ShopTexts, "orders"> = {
     tax: "Steuer",
     included: (title) => `Enthalten: ${title}`,
     shipping: "Versand",
+    giftCard: (last4) => `Gutschein •••• ${last4}`,
+    toPay: "Anders bezahlt",
+    refundToCards: "Was Gutscheine bezahlt haben, geht zuerst an sie zurück.",
     refundedSum: "Erstattet",
     items: "Artikel",
     lessDiscount: (amount) => `${amount} Rabatt`,
@@ -90,6 +93,7 @@ export const orders: Pick<ShopTexts, "orders"> = {
       FULFILLED: "Der Käufer bekam eine E-Mail über den Versand.",
       REFUNDED: "Der Käufer bekam eine E-Mail über die Erstattung.",
       CANCELLED: "Der Käufer bekam eine E-Mail über die Stornierung.",
+      GIFT_CARDS: "Der Käufer hat die Codes der Gutscheine per Mail bekommen.",
     },
     send: "Als versendet markieren",
     sendTitle: (number) => `Bestellung ${number} versenden`,
@@ -140,6 +144,7 @@ export const orders: Pick<ShopTexts, "orders"> = {
       payments_not_configured: "Diese Site hat keinen Schlüssel für den Zahlungsdienst. Tragen Sie ihn in den Einstellungen ein.",
       revision_conflict:
         "Jemand anderes hat die Bestellung inzwischen geändert. Laden Sie die Seite neu und wiederholen Sie Ihre Änderung.",
+      gift_card_used: "Ein Gutschein der Bestellung wurde eingelöst. Erstatten Sie einen Betrag statt Artikel.",
     },
   },
 };

@@ -30,6 +30,7 @@ export const frame = {
     plans: "Plans",
     categories: "Categories",
     discounts: "Discounts",
+    giftCards: "Gift cards",
     customers: "Customers",
     forms: "Forms",
     media: "Media",

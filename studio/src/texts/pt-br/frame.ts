@@ -32,6 +32,7 @@ export const frame: typeof english = {
     plans: "Planos",
     categories: "Categorias",
     discounts: "Descontos",
+    giftCards: "Cartões-presente",
     customers: "Clientes",
     forms: "Formulários",
     media: "Mídia",

@@ -15,6 +15,10 @@ export const mails: Pick<ShopTexts, "mails"> = {
         when: "Quando a loja registra um novo e-mail para um cliente. Vai para o atual.",
       },
       "order-paid": { name: "Confirmação do pedido", when: "Quando um pedido é pago ou a loja reenvia a confirmação." },
+      "gift-cards": {
+        name: "Cartões-presente",
+        when: "Quando um pedido de cartões-presente é pago ou a loja cria um para alguém.",
+      },
       "order-shipped": { name: "Pedido enviado", when: "Quando a loja marca um pedido como enviado." },
       "order-partly-shipped": { name: "Parte do pedido enviada", when: "Quando a loja marca uma parte de um pedido como enviada." },
       "order-refunded": { name: "Reembolso", when: "Quando a loja reembolsa um pedido ou parte dele." },
@@ -39,6 +43,7 @@ export const mails: Pick<ShopTexts, "mails"> = {
       total: "O total do pedido",
       items: "Os itens da remessa",
       parcel: "Transportadora e código de rastreamento",
+      cards: "Os cartões com seus códigos",
       trackingLink: "Onde o comprador acompanha o pacote",
       amount: "O valor",
       buyer: "O e-mail do comprador",

@@ -16,6 +16,8 @@ export interface NewCard {
   sold: { orderId: string; lineId: string; unit: number } | null;
   /** The code is stored until it has been mailed. */
   isToBeMailed: boolean;
+  /** Absent: a random one. */
+  code?: string;
 }
 
 type IssueContext = WriteContext & { secrets: KeyRing };
@@ -25,11 +27,11 @@ export async function issueCard(
   tx: Sql,
   ctx: IssueContext,
   siteId: string,
-  { amount, currency, expiresAt, note, adminId, sold, isToBeMailed }: NewCard,
+  { amount, currency, expiresAt, note, adminId, sold, isToBeMailed, code = newCode() }: NewCard,
 ): Promise<{ id: string; code: string } | undefined> {
   const { now, ids, secrets } = ctx;
   const siteKey = await ensureSiteKey(tx, ctx, siteId);
-  const [id, code] = [ids.next(), newCode()];
+  const id: string = ids.next();
   const sealed: Uint8Array | null = isToBeMailed ? secrets.seal(code, codeContext(siteId, id)) : null;
   const stored = await tx`
     insert into gift_cards (

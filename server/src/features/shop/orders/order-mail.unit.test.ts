@@ -22,6 +22,7 @@ const about: AboutOrderMail = {
   shipping: 490,
   shippingOption: null,
   total: 154_363,
+  giftCards: [],
   shippingAddress: null,
 };
 /** What stands there, whichever space Intl put between amount and currency. */

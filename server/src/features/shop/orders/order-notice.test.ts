@@ -88,6 +88,7 @@ test("an order without a buyer's address says so", () => {
     shipping: 0,
     shippingOption: null,
     total: 1,
+    giftCards: [],
     shippingAddress: null,
   };
   expect(orderNotice({ ...about, locale: "en", email: null }).text).toContain("The buyer has not given an email address.");
