@@ -22,6 +22,7 @@ const product: EditedProduct = {
   createdAt: "2026-11-20T09:30:00.000Z",
   updatedAt: "2026-11-20T09:30:00.000Z",
   taxClass: "reduced",
+  giftCard: false,
   description: "Oak.\n\nAnd ash.",
   seo,
   images: [
@@ -94,6 +95,7 @@ describe("the draft of a stored product", () => {
       currency,
       categoryId,
       taxClass: "reduced",
+      giftCard: false,
       description,
       seo,
       options,

@@ -85,15 +85,14 @@ export function NewCode({ card, onClose }: ChangeProps) {
   const { giftCards } = shopTexts;
   const show = useShowGiftCard();
   const { act, isBusy } = useMutation(giftCards.problems);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [email, setEmail] = useState("");
   const [code, setCode] = useState<string>();
   const replace = () =>
     act(async () => {
-      const { code: newCode, ...changed } = await api.giftCards.replaceGiftCardCode(
-        { id: card.id, ...(email.trim() !== "" && { email: email.trim() }) },
-        { idempotencyKey },
-      );
+      const { code: newCode, ...changed } = await api.giftCards.replaceGiftCardCode({
+        id: card.id,
+        ...(email.trim() !== "" && { email: email.trim() }),
+      });
       setCode(newCode);
       show(changed);
     });

@@ -4,7 +4,8 @@ export const giftCards: typeof en = {
   giftCards: {
     title: "Gutscheine",
     text: "Codes, die Geld des Shops wert sind: als Produkte verkauft oder hier erstellt.",
-    empty: "Noch wurde kein Gutschein verkauft oder erstellt. Schalten Sie im Formular eines Produkts „Gutschein“ ein, oder erstellen Sie hier einen.",
+    empty:
+      "Noch wurde kein Gutschein verkauft oder erstellt. Schalten Sie im Formular eines Produkts „Gutschein“ ein, oder erstellen Sie hier einen.",
     none: "Kein Gutschein passt dazu.",
     search: "Nach den letzten vier Zeichen oder der Notiz suchen",
     total: { one: "Gutschein", other: "Gutscheine" },
@@ -71,7 +72,8 @@ export const giftCards: typeof en = {
     blocked: "Mit dem Gutschein kann jetzt niemand bezahlen.",
     unblocked: "Der Gutschein gilt wieder.",
     problems: {
-      balance_changed: "Inzwischen hat eine Bestellung den Gutschein verwendet. Sehen Sie sich das neue Guthaben an, und setzen Sie es noch einmal.",
+      balance_changed:
+        "Inzwischen hat eine Bestellung den Gutschein verwendet. Sehen Sie sich das neue Guthaben an, und setzen Sie es noch einmal.",
       gift_card_voided: "Der Preis dieses Gutscheins wurde erstattet. Erstellen Sie einen anderen.",
     },
   },

@@ -21,7 +21,10 @@ export const mails: Pick<ShopTexts, "mails"> = {
         when: "Wenn der Shop für einen Kunden eine neue E-Mail-Adresse einträgt. Sie geht an die jetzige.",
       },
       "order-paid": { name: "Bestellbestätigung", when: "Wenn eine Bestellung bezahlt ist oder der Shop die Bestätigung erneut sendet." },
-      "gift-cards": { name: "Gutscheine", when: "Wenn bestellte Gutscheine bezahlt sind oder der Shop für jemanden einen Gutschein erstellt." },
+      "gift-cards": {
+        name: "Gutscheine",
+        when: "Wenn bestellte Gutscheine bezahlt sind oder der Shop für jemanden einen Gutschein erstellt.",
+      },
       "order-shipped": { name: "Bestellung versendet", when: "Wenn der Shop eine Bestellung als versendet markiert." },
       "order-partly-shipped": {
         name: "Ein Teil der Bestellung versendet",
