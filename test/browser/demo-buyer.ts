@@ -18,7 +18,8 @@ export async function buyFrom(
     name = shippingAddress.name,
     pays = true,
     discountCodes = [],
-  }: { email: string; name?: string; pays?: boolean; discountCodes?: readonly string[] },
+    giftCards = [],
+  }: { email: string; name?: string; pays?: boolean; discountCodes?: readonly string[]; giftCards?: readonly string[] },
 ): Promise<BoughtOrder> {
   const chosen = Object.entries(items).map(async ([slug, quantity]) => {
     const { data } = await demo.call<{ variants: { id: string }[] }>(`/api/v1/shop/products/slug/${slug}`, demoApiKey);
@@ -31,6 +32,7 @@ export async function buyFrom(
       items: await Promise.all(chosen),
       customerEmail: email,
       discountCodes,
+      giftCards,
       shippingAddress: { ...shippingAddress, name },
       notes: "Please ring twice",
     },

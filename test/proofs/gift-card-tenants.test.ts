@@ -210,7 +210,9 @@ test.runIf(!inject("fromMemory"))(
         ),
       ),
       isMeant: (text) =>
-        /\b(?:from|into|update) gift_card(?:s|_keys|_changes)\b/.test(text) && !text.includes("octet_length") && !text.includes("(count(*) * 200)"),
+        /\b(?:from|into|update) gift_card(?:s|_keys|_changes)\b/.test(text) &&
+        !text.includes("octet_length") &&
+        !text.includes("(count(*) * 200)"),
       binding,
       isUnseen: (statement) =>
         // It locks, and nothing else.

@@ -120,7 +120,14 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     // The processor's id of a payment leads to a name there, and nowhere else: docs/run/personal-data.md.
     ...["payments.currency", "payments.processor_intent_id", "payments.processor_session_id", "payments.status"],
     ...["processor_events.event_id", "processor_events.type", "refunds.lines", "refunds.request_key", "refunds.status"],
-    ...["gift_cards.code_hash", "gift_cards.currency", "gift_cards.last4", "gift_card_changes.kind"],
+    ...[
+      "gift_card_keys.key",
+      "gift_cards.code_hash",
+      "gift_cards.currency",
+      "gift_cards.last4",
+      "gift_cards.sealed_code",
+      "gift_card_changes.kind",
+    ],
     ...["discounts.items", "discounts.name", "discounts.rule", "discount_codes.code", "discount_codes.key"],
     ...["plans.currency", "plans.description", "plans.features", "plans.interval", "plans.name", "plans.slug", "plans.status"],
     ...["products.attributes", "products.currency", "products.description", "products.images", "products.options", "products.slug"],
