@@ -41,8 +41,14 @@ export async function prepareDemo(context: CommandContext): Promise<DemoSite> {
     const { hasViewers, secrets } = context;
     await sql.begin((tx) =>
       issueCard(tx, { now: clock.now(), ids, secrets }, siteId, {
-        ...{ amount: 50_00, currency: "eur", code: demoGiftCard, note: "For samples" },
-        ...{ expiresAt: null, adminId: null, sold: null, isToBeMailed: false },
+        amount: 50_00,
+        currency: "eur",
+        code: demoGiftCard,
+        note: "For samples",
+        expiresAt: null,
+        adminId: null,
+        sold: null,
+        isToBeMailed: false,
       }),
     );
     if (hasViewers) await sql.begin((tx) => ensureViewerKey(tx, { now: clock.now(), ids, secrets }, siteId));

@@ -180,7 +180,11 @@ describe("what cannot pay", () => {
     for (const code of codes) expect(codeOf(await store.order({ LAMP: 1 }, { giftCards: [code] }))).toEqual([400, "gift_card_invalid"]);
     expect(dataOf(await store.balance(blocked.code))).toMatchObject({ balance: 100, usable: false });
     expect(dataOf(await store.balance(dollar.code))).toEqual({
-      ...{ last4: dollar.last4, balance: 100, currency: "usd", expiresAt: null, usable: true },
+      last4: dollar.last4,
+      balance: 100,
+      currency: "usd",
+      expiresAt: null,
+      usable: true,
     });
     expect(codeOf(await store.balance("ABCD-ABCD-ABCD-ABCD"))).toEqual([404, "gift_card_not_found"]);
   });

@@ -74,8 +74,16 @@ export const quoteCheckout = operation(
         customer && (await readHistories(sql, site.id, candidates, { customerId: customer.id, email: null }, { replaces }));
       const buyer = { isKnown: customer !== undefined || body.customerEmail !== undefined, ...(ofDiscounts && { ofDiscounts }) };
       const wishes = {
-        ...{ shippingAddress, billingAddress, shippingOption, locale, isOrder: false, tax: 0, shipping: 0 },
-        ...{ discountCodes, giftCards, buyer },
+        shippingAddress,
+        billingAddress,
+        shippingOption,
+        locale,
+        isOrder: false,
+        tax: 0,
+        shipping: 0,
+        discountCodes,
+        giftCards,
+        buyer,
       };
       return { data: quoteCart(site, rules, all, body.items, wishes, candidates, now, languageOf(locale)).quote };
     },
