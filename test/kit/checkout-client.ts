@@ -9,7 +9,9 @@ export function paymentPlugin(account = `sk_test_${randomUUID().replaceAll("-", 
 }
 
 /** Things to buy: by SKU, with their prices and stocks. */
-export function catalogItems(items: Record<string, { price: number; stock?: number | null; currency?: string; status?: string; giftCard?: boolean }>) {
+export function catalogItems(
+  items: Record<string, { price: number; stock?: number | null; currency?: string; status?: string; giftCard?: boolean }>,
+) {
   return Object.entries(items).map(([sku, { price, stock, currency, status, giftCard }]) => ({
     slug: sku.toLowerCase(),
     title: `Product ${sku}`,

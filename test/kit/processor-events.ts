@@ -38,7 +38,7 @@ export function processorEvents(server: () => TestServer) {
     created: server().clock.now().toISOString(),
     related_object: { id: "mtr_1", type: "billing.meter", url: "/v1/billing/meters/mtr_1" },
   });
-  const tell = (shop: EventShop, event: object) => {
+  const tell = (shop: Pick<EventShop, "webhook" | "secret">, event: object) => {
     const body = JSON.stringify(event);
     return shop.webhook(body, signed(body, shop.secret));
   };

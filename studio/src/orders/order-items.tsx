@@ -6,7 +6,8 @@ import styles from "./orders.module.css";
 
 /** What was bought, and its sums. */
 export function OrderItems({ order }: { order: OrderDetails }) {
-  const { currency, lines, subtotal, discounts, tax, taxIncluded, shipping, shippingOption, total, giftCards, toPay, refundedAmount } = order;
+  const { currency, lines, subtotal, discounts, tax, taxIncluded, shipping, shippingOption, total, giftCards, toPay, refundedAmount } =
+    order;
   const { orders } = shopTexts;
   const money = (amount: number) => formatMoney(amount, currency);
   const taxes =
