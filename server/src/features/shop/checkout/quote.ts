@@ -275,8 +275,8 @@ function cheapest(usable: readonly Candidate[], priceWith: (discounts: readonly 
 /** What each card pays of an amount, the first one first. What is left to pay is an amount that the processor takes in the currency. */
 function payWithCards(cards: readonly (OwnedCard | undefined)[], payable: number, currency: string): { card: OwnedCard; amount: number }[] {
   let left = Math.max(0, payable);
-  const usable = cards.flatMap((card) => (card && whyUnusable(card, currency) === undefined ? [card] : []));
-  return usable.map((card) => {
+  const usable = new Map(cards.flatMap((card) => (card && whyUnusable(card, currency) === undefined ? [[card.id, card] as const] : [])));
+  return [...usable.values()].map((card) => {
     const amount = card.balance >= left ? left : card.balance - (card.balance % currencyStep(currency));
     left -= amount;
     return { card, amount };

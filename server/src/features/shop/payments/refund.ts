@@ -69,8 +69,10 @@ type Step = { outcome: RefundOutcome } | { call: Pick<Attempt, "id" | "amount"> 
  */
 export async function refund(deps: ProcessorDeps, siteId: string, paymentId: string, request: RefundRequest): Promise<RefundOutcome> {
   const { sql, clock, processor } = deps;
-  const outcome = await sql.begin((tx) => refundToCardsAlone(tx, deps, siteId, paymentId, request));
-  if (outcome !== undefined) return outcome;
+  if (await isPaidWithCards(sql, siteId, paymentId)) {
+    const outcome = await sql.begin((tx) => refundToCardsAlone(tx, deps, siteId, paymentId, request));
+    if (outcome !== undefined) return outcome;
+  }
   const secretKey = await readSecretKey(deps, siteId);
   if (secretKey === undefined) return "payments-off";
   const intentId = await findIntent(deps, siteId, paymentId, secretKey);
@@ -236,6 +238,14 @@ async function storeAttempt(
       ${siteId}, ${id}, ${payment.id}, ${key}, ${money}, ${toCards}, ${status === "SUCCEEDED"}, ${payment.refunded}, ${status},
       ${lines ? JSON.stringify(lines) : null}::json, ${reason ?? null}, ${restock}, ${by.actor.adminId ?? null}, ${now}, ${now}
     )`;
+}
+
+async function isPaidWithCards(sql: Sql, siteId: string, paymentId: string): Promise<boolean> {
+  const orders = await sql`
+    select orders.id from payments
+    join orders on orders.site_id = ${siteId} and orders.id = payments.order_id and orders.gift_card_amount > 0
+    where payments.site_id = ${siteId} and payments.id = ${paymentId}`;
+  return orders.length > 0;
 }
 
 /** Makes a refund that gift cards get as a whole: for it the processor is not needed. Undefined: there is something to ask the processor about. */
