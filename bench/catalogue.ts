@@ -81,6 +81,8 @@ function* productsOf(seed: number, { products }: CatalogueSize, categories: read
         title: wood,
         price: price + place * 500,
         compareAtPrice: next() < 0.2 ? price * 2 : null,
+        prices: {},
+        compareAtPrices: {},
         options: { Wood: wood },
         weightGrams: null,
         requiresShipping: true,

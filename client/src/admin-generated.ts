@@ -644,7 +644,7 @@ export interface VariantPrice {
   currency: string;
   /** ISO 8601, UTC, with milliseconds. */
   since: string;
-  /** Null: it is the present price. */
+  /** Null: it is the present price in its currency. */
   until: string | null;
   /** The lowest price of the 30 days before this one began, in the same currency. Null: there was none. */
   priorPrice: number | null;
@@ -737,6 +737,10 @@ export interface EditedProduct {
     title: string;
     price: number;
     compareAtPrice: number | null;
+    /** In further currencies of the site, in minor units. */
+    prices: Record<string, number>;
+    /** `compareAtPrice` in the currencies of `prices`. */
+    compareAtPrices: Record<string, number>;
     options: Record<string, string>;
     /** Null: shipping does not count it. */
     weightGrams: number | null;
@@ -1069,6 +1073,16 @@ export interface Discount {
   };
   /** The items that the discount is for must cost at least this much together. */
   minimumSubtotal?: number;
+  /** The amounts in further currencies of the site. A discount with an amount or a `minimumSubtotal` does not apply to orders in a currency without them: nothing is converted. */
+  amounts?: Record<
+    string,
+    {
+      /** `AMOUNT`: what it takes off, in the currency's minor units. */
+      value?: number;
+      /** In the currency's minor units, in the place of that beside. */
+      minimumSubtotal?: number;
+    }
+  >;
   /** The order must have at least so many units of the items that the discount is for. */
   minimumQuantity?: number;
   startsAt?: string;
@@ -1440,6 +1454,25 @@ export interface ShippingRules {
       }[];
       /** From this subtotal of the items on, the option costs nothing. */
       freeFrom?: number;
+      /** What the option costs in further currencies of the site, in their minor units. Orders in a currency without amounts are not offered the option: nothing is converted. */
+      amounts?: Record<
+        string,
+        {
+          /** In minor units of the site's currency. */
+          price?: number;
+          /** Prices by the subtotal or the weight of the items, in the place of `price`. Above all tiers, the option is not offered. */
+          tiers?: {
+            /** The price applies up to this subtotal. Absent in the last tier: to any. */
+            upToSubtotal?: number;
+            /** The price applies up to this weight in grams, in the place of a subtotal. */
+            upToWeight?: number;
+            /** In minor units of the site's currency. */
+            price: number;
+          }[];
+          /** From this subtotal of the items on, the option costs nothing. */
+          freeFrom?: number;
+        }
+      >;
       /** In grams. Heavier orders are not offered the option. */
       maxWeight?: number;
       /** The buyer fetches the items: the order needs no street. */
@@ -1498,6 +1531,8 @@ export interface AdminSite {
   settings: {
     /** An IANA time zone, such as Europe/Berlin, which decides when the days of reports begin. UTC if absent. */
     timeZone?: string;
+    /** The currencies in which the shop sells (ISO 4217, lower case), the site's own first. Absent: its own alone. A product is sold in those in which it has a price. */
+    currencies?: string[];
     customers?: {
       requireVerifiedEmail?: boolean;
       /** Accounts that nobody confirmed or ordered with are removed after so many days. Absent: they are kept. */
@@ -3863,6 +3898,8 @@ export interface ListVariantPricesInput {
   page?: number | undefined;
   /** Items per page; over 100 is served as 100. */
   pageSize?: number | undefined;
+  /** Only the prices in this currency. Absent: in all. */
+  currency?: string | undefined;
 }
 
 export interface ListEditedProductsInput {
@@ -3955,6 +3992,10 @@ export interface CreateProductInput {
     price: number;
     /** In minor units. */
     compareAtPrice?: number | null;
+    /** Prices in further currencies of the site (`settings.currencies`), in their minor units. The variant is not sold in a currency without a price: nothing is converted. */
+    prices?: Record<string, number>;
+    /** `compareAtPrice` in the currencies of `prices`. */
+    compareAtPrices?: Record<string, number>;
     options?: Record<string, string>;
     /** Absent or null: shipping does not count it. */
     weightGrams?: number | null;
@@ -4048,6 +4089,10 @@ export interface ReplaceProductInput {
     price: number;
     /** In minor units. */
     compareAtPrice?: number | null;
+    /** Prices in further currencies of the site (`settings.currencies`), in their minor units. The variant is not sold in a currency without a price: nothing is converted. */
+    prices?: Record<string, number>;
+    /** `compareAtPrice` in the currencies of `prices`. */
+    compareAtPrices?: Record<string, number>;
     options?: Record<string, string>;
     /** Absent or null: shipping does not count it. */
     weightGrams?: number | null;
@@ -4088,13 +4133,20 @@ export interface BulkProductsInput {
       status?: "DRAFT" | "ACTIVE" | "ARCHIVED";
       categoryId?: string | null;
       /** Those of the variants, in minor units. */
-      prices?: { sku: string; price: number }[];
+      prices?: {
+        sku: string;
+        price: number;
+        /** In further currencies of the site. */
+        prices?: Record<string, number>;
+      }[];
     };
   }[];
   categoryId?: string | null | undefined;
   percent?: string | undefined;
-  /** In minor units, of each product's currency. */
+  /** In minor units of the currency. */
   amount?: number | undefined;
+  /** One of the site's currencies, in which the prices change. Variants without a price in it stay as they are. Absent: each product's own. */
+  currency?: string | undefined;
   force?: boolean | undefined;
 }
 
@@ -4108,7 +4160,12 @@ export interface BulkProductsAnswer {
       status?: "DRAFT" | "ACTIVE" | "ARCHIVED";
       categoryId?: string | null;
       /** Those of the variants, in minor units. */
-      prices?: { sku: string; price: number }[];
+      prices?: {
+        sku: string;
+        price: number;
+        /** In further currencies of the site. */
+        prices?: Record<string, number>;
+      }[];
     } | null;
   }[];
 }
@@ -4638,6 +4695,18 @@ export interface CreateDiscountInput {
     | undefined;
   /** The items that the discount is for must cost at least this much together. */
   minimumSubtotal?: number | undefined;
+  /** The amounts in further currencies of the site. A discount with an amount or a `minimumSubtotal` does not apply to orders in a currency without them: nothing is converted. */
+  amounts?:
+    | Record<
+        string,
+        {
+          /** `AMOUNT`: what it takes off, in the currency's minor units. */
+          value?: number;
+          /** In the currency's minor units, in the place of that beside. */
+          minimumSubtotal?: number;
+        }
+      >
+    | undefined;
   /** The order must have at least so many units of the items that the discount is for. */
   minimumQuantity?: number | undefined;
   startsAt?: string | undefined;
@@ -4701,6 +4770,18 @@ export interface ReplaceDiscountInput {
     | undefined;
   /** The items that the discount is for must cost at least this much together. */
   minimumSubtotal?: number | undefined;
+  /** The amounts in further currencies of the site. A discount with an amount or a `minimumSubtotal` does not apply to orders in a currency without them: nothing is converted. */
+  amounts?:
+    | Record<
+        string,
+        {
+          /** `AMOUNT`: what it takes off, in the currency's minor units. */
+          value?: number;
+          /** In the currency's minor units, in the place of that beside. */
+          minimumSubtotal?: number;
+        }
+      >
+    | undefined;
   /** The order must have at least so many units of the items that the discount is for. */
   minimumQuantity?: number | undefined;
   startsAt?: string | undefined;
@@ -4963,6 +5044,8 @@ export interface CreateSiteAnswer {
   settings: {
     /** An IANA time zone, such as Europe/Berlin, which decides when the days of reports begin. UTC if absent. */
     timeZone?: string;
+    /** The currencies in which the shop sells (ISO 4217, lower case), the site's own first. Absent: its own alone. A product is sold in those in which it has a price. */
+    currencies?: string[];
     customers?: {
       requireVerifiedEmail?: boolean;
       /** Accounts that nobody confirmed or ordered with are removed after so many days. Absent: they are kept. */
@@ -5489,6 +5572,8 @@ export interface UpdateSiteInput {
     | {
         /** An IANA time zone, such as Europe/Berlin, which decides when the days of reports begin. UTC if absent. */
         timeZone?: string | null;
+        /** The currencies in which the shop sells (ISO 4217, lower case), the site's own first. Absent: its own alone. A product is sold in those in which it has a price. */
+        currencies?: string[] | null;
         customers?: {
           requireVerifiedEmail?: boolean | null;
           /** Accounts that nobody confirmed or ordered with are removed after so many days. Absent: they are kept. */
@@ -5693,6 +5778,25 @@ export interface UpdateSiteInput {
                   }[];
                   /** From this subtotal of the items on, the option costs nothing. */
                   freeFrom?: number;
+                  /** What the option costs in further currencies of the site, in their minor units. Orders in a currency without amounts are not offered the option: nothing is converted. */
+                  amounts?: Record<
+                    string,
+                    {
+                      /** In minor units of the site's currency. */
+                      price?: number;
+                      /** Prices by the subtotal or the weight of the items, in the place of `price`. Above all tiers, the option is not offered. */
+                      tiers?: {
+                        /** The price applies up to this subtotal. Absent in the last tier: to any. */
+                        upToSubtotal?: number;
+                        /** The price applies up to this weight in grams, in the place of a subtotal. */
+                        upToWeight?: number;
+                        /** In minor units of the site's currency. */
+                        price: number;
+                      }[];
+                      /** From this subtotal of the items on, the option costs nothing. */
+                      freeFrom?: number;
+                    }
+                  >;
                   /** In grams. Heavier orders are not offered the option. */
                   maxWeight?: number;
                   /** The buyer fetches the items: the order needs no street. */
@@ -5963,8 +6067,10 @@ export interface AddReleasePriceChangesInput {
   id: string;
   items: { id: string; revision: number }[];
   percent?: string | undefined;
-  /** In minor units, of each product's currency. */
+  /** In minor units of the currency. */
   amount?: number | undefined;
+  /** One of the site's currencies, in which the prices change. Variants without a price in it stay as they are. Absent: each product's own. */
+  currency?: string | undefined;
 }
 
 export interface AddReleasePriceChangesAnswer {
@@ -7972,7 +8078,7 @@ export interface CatalogOperations {
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
     all(input: ListStockMovementsInput, options?: CallOptions): AsyncGenerator<StockMovement, void, undefined>;
   };
-  /** List the prices that a variant has had. The present price comes first. For each one, `priorPrice` is the lowest of the 30 days before it, which storefronts in the European Union show beside a reduction. */
+  /** List the prices that a variant has had. The present price comes first; each currency has its own one. For each one, `priorPrice` is the lowest of the 30 days before it, which storefronts in the European Union show beside a reduction. */
   readonly listVariantPrices: {
     (input: ListVariantPricesInput, options?: CallOptions): Call<List<VariantPrice>, "listVariantPrices">;
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
@@ -7994,7 +8100,7 @@ export interface CatalogOperations {
   deleteProduct(input: DeleteProductInput, options?: CallOptions): Call<void, "deleteProduct">;
   /** Copy a product. The copy is a draft with the slug that you choose. Its SKUs end with that slug, which it has in all locales. A tracked stock begins at 0. */
   duplicateProduct(input: DuplicateProductInput, options?: IdempotentCallOptions): Call<EditedProduct, "duplicateProduct">;
-  /** Change several products. All or none; a problem names its item. `set-category` needs `categoryId`; null takes the products out of their categories. `set-price` changes the prices of all variants by `percent` or by `amount`, rounded half up to what the payment processor takes in the currency. `delete` is refused as for one product. `restore` gives each product its `former` members back, as the response to an earlier change tells them. */
+  /** Change several products. All or none; a problem names its item. `set-category` needs `categoryId`; null takes the products out of their categories. `set-price` changes the prices of all variants, in `currency`, by `percent` or by `amount`, rounded half up to what the payment processor takes in the currency. `delete` is refused as for one product. `restore` gives each product its `former` members back, as the response to an earlier change tells them. */
   bulkProducts(input: BulkProductsInput, options?: CallOptions): Call<BulkProductsAnswer, "bulkProducts">;
   /** List the categories to edit. Hidden categories are included. */
   readonly listEditedCategories: {

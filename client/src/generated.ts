@@ -273,6 +273,8 @@ export interface Variant {
   stock: number | null;
   /** Only beside a `compareAtPrice`: the lowest price of the 30 days before the present price began, in the same currency, from the recorded prices. Null: there was none. In minor units. */
   priorPrice?: number | null;
+  /** With the parameter `currency`, of a variant that has no price in it, beside others that do: the currency of its `price`. It is not `available`. */
+  currency?: string;
 }
 
 export interface Product {
@@ -285,7 +287,7 @@ export interface Product {
   price: number;
   /** What it cost before, or costs elsewhere. In minor units. */
   compareAtPrice: number | null;
-  /** ISO 4217, lower case. */
+  /** That of the prices: ISO 4217, lower case. With the parameter `currency` another one only where the product is not sold in that currency. */
   currency: string;
   categoryId: string | null;
   category: { id: string; slug: string; title: string } | null;
@@ -298,6 +300,8 @@ export interface Product {
   updatedAt: string;
   /** Only beside a `compareAtPrice`: the lowest price of the 30 days before the present price began, in the same currency, from the recorded prices. Null: there was none. In minor units. */
   priorPrice?: number | null;
+  /** With the parameter `currency`: whether a variant can be bought now in this currency. */
+  available?: boolean;
   seo?: Seo;
   images: Picture[];
   /** With the parameter `locale`: the locale of the words. */
@@ -613,6 +617,7 @@ export interface Quote {
     /** An order of the same answers a problem with this code. */
     code:
       | "variant_unavailable"
+      | "not_sold_in_currency"
       | "out_of_stock"
       | "address_incomplete"
       | "not_deliverable"
@@ -862,6 +867,8 @@ export interface ListProductsInput {
   sort?: string | undefined;
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
+  /** One of the site's currencies, in any case. Prices, filters and the order by price are of this currency. What has no price in it is not `available`. */
+  currency?: string | undefined;
 }
 
 export interface GetProductBySlugInput {
@@ -869,6 +876,8 @@ export interface GetProductBySlugInput {
   slug: string;
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
+  /** One of the site's currencies, in any case. Prices, filters and the order by price are of this currency. What has no price in it is not `available`. */
+  currency?: string | undefined;
 }
 
 export interface GetProductInput {
@@ -876,6 +885,8 @@ export interface GetProductInput {
   id: string;
   /** A locale tag, `ll` or `ll-RR`, in any case. The site's default locale without it. */
   locale?: string | undefined;
+  /** One of the site's currencies, in any case. Prices, filters and the order by price are of this currency. What has no price in it is not `available`. */
+  currency?: string | undefined;
 }
 
 export interface ListCategoriesInput {
@@ -1135,6 +1146,8 @@ export interface QuoteCheckoutInput {
   replaces?: string | undefined;
   /** The locale in which the buyer sees the shop. The order keeps its texts, and mails use its language. The site's default locale applies if it is absent or not one of the site's locales. */
   locale?: string | undefined;
+  /** One of the site's currencies, in any case. Items, shipping and discounts have their prices in it: nothing is converted. Absent: the currency of the products. */
+  currency?: string | undefined;
 }
 
 export interface CreateCheckoutSessionInput {
@@ -1207,6 +1220,8 @@ export interface CreateCheckoutSessionInput {
   metadata?: Record<string, string> | undefined;
   /** The locale in which the buyer sees the shop. The order keeps its texts, and mails use its language. The site's default locale applies if it is absent or not one of the site's locales. */
   locale?: string | undefined;
+  /** One of the site's currencies, in any case. Items, shipping and discounts have their prices in it: nothing is converted. Absent: the currency of the products. */
+  currency?: string | undefined;
   /** Absolute http(s) URL, passed on unchanged. The processor replaces `{CHECKOUT_SESSION_ID}` with its own ID. If the request has an `Origin`, the URL must have the same origin or an origin that the site allows. */
   successUrl: string;
   /** Absolute http(s) URL, passed on unchanged. The processor replaces `{CHECKOUT_SESSION_ID}` with its own ID. If the request has an `Origin`, the URL must have the same origin or an origin that the site allows. */
@@ -1291,6 +1306,8 @@ export interface CreateCheckoutPaymentIntentInput {
   metadata?: Record<string, string> | undefined;
   /** The locale in which the buyer sees the shop. The order keeps its texts, and mails use its language. The site's default locale applies if it is absent or not one of the site's locales. */
   locale?: string | undefined;
+  /** One of the site's currencies, in any case. Items, shipping and discounts have their prices in it: nothing is converted. Absent: the currency of the products. */
+  currency?: string | undefined;
 }
 
 export interface CreateCheckoutPaymentIntentAnswer {
@@ -1349,6 +1366,7 @@ export type ProblemCode =
   | "code_invalid"
   | "content_type_not_found"
   | "currency_mixed"
+  | "currency_unsupported"
   | "customer_blocked"
   | "customer_mismatch"
   | "customer_unknown"
@@ -1375,6 +1393,7 @@ export type ProblemCode =
   | "method_not_allowed"
   | "not_deliverable"
   | "not_implemented"
+  | "not_sold_in_currency"
   | "order_not_found"
   | "order_paid"
   | "origin_not_allowed"
@@ -1428,6 +1447,10 @@ export interface ProblemMembers {
     /** Wrong codes that may still follow. */
     attemptsRemaining: number;
   };
+  currency_unsupported: {
+    /** The currencies of the site, its own first. */
+    supportedCurrencies: string[];
+  };
   entry_not_found: {
     /** The present slug of a document that was published under the requested one before; otherwise absent. */
     movedTo: { slug: string; locale: string };
@@ -1435,6 +1458,10 @@ export interface ProblemMembers {
   locale_unsupported: {
     /** The locales of the site, in canonical case. */
     supportedLocales: string[];
+  };
+  not_sold_in_currency: {
+    /** All that have no price in the currency, with 0 available. */
+    items: { variantId: string; available: number }[];
   };
   out_of_stock: {
     /** What is short, and how many there are. */
@@ -1592,11 +1619,26 @@ export interface OperationCodes {
     | "url_not_allowed";
   getPayment: CommonCode | KeyCode | "payment_not_found";
   receiveProcessorEvent: CommonCode | BodyCode | "payments_not_configured" | "signature_invalid" | "site_not_found";
-  listProducts: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found";
+  listProducts:
+    CommonCode | KeyCode | "currency_unsupported" | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found";
   getProductBySlug:
-    CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found" | "product_not_found";
+    | CommonCode
+    | KeyCode
+    | "currency_unsupported"
+    | "locale_unsupported"
+    | "precondition_failed"
+    | "preview_blocked"
+    | "preview_not_found"
+    | "product_not_found";
   getProduct:
-    CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found" | "product_not_found";
+    | CommonCode
+    | KeyCode
+    | "currency_unsupported"
+    | "locale_unsupported"
+    | "precondition_failed"
+    | "preview_blocked"
+    | "preview_not_found"
+    | "product_not_found";
   listCategories: CommonCode | KeyCode | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found";
   getCategoryBySlug:
     CommonCode | KeyCode | "category_not_found" | "locale_unsupported" | "precondition_failed" | "preview_blocked" | "preview_not_found";
@@ -1618,7 +1660,7 @@ export interface OperationCodes {
   deleteAddress: CommonCode | BodyCode | TokenCode | "address_not_found";
   listOwnOrders: CommonCode | TokenCode;
   getOwnOrder: CommonCode | TokenCode | "order_not_found";
-  quoteCheckout: CommonCode | BodyCode | KeyCode | "currency_mixed" | "locale_unsupported" | "token_invalid";
+  quoteCheckout: CommonCode | BodyCode | KeyCode | "currency_mixed" | "currency_unsupported" | "locale_unsupported" | "token_invalid";
   createCheckoutSession:
     | CommonCode
     | BodyCode
@@ -1626,6 +1668,7 @@ export interface OperationCodes {
     | "address_incomplete"
     | "amount_out_of_range"
     | "currency_mixed"
+    | "currency_unsupported"
     | "customer_mismatch"
     | "customer_unknown"
     | "discount_invalid"
@@ -1634,6 +1677,7 @@ export interface OperationCodes {
     | "idempotency_key_reused"
     | "locale_unsupported"
     | "not_deliverable"
+    | "not_sold_in_currency"
     | "order_paid"
     | "out_of_stock"
     | "payments_not_configured"
@@ -1652,6 +1696,7 @@ export interface OperationCodes {
     | "address_incomplete"
     | "amount_out_of_range"
     | "currency_mixed"
+    | "currency_unsupported"
     | "customer_mismatch"
     | "customer_unknown"
     | "discount_invalid"
@@ -1660,6 +1705,7 @@ export interface OperationCodes {
     | "idempotency_key_reused"
     | "locale_unsupported"
     | "not_deliverable"
+    | "not_sold_in_currency"
     | "order_paid"
     | "out_of_stock"
     | "payments_not_configured"

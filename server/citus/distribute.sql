@@ -16,6 +16,8 @@ drop trigger record_first_price on variants;
 drop trigger record_new_price on variants;
 drop trigger record_new_currency on products;
 drop trigger refuse_change_of_prices on variant_prices;
+drop trigger record_first_currency_price on currency_prices;
+drop trigger record_new_currency_price on currency_prices;
 -- The same of those that write the movements of stock.
 drop trigger record_first_stock on variants;
 drop trigger record_other_stock on variants;
@@ -76,6 +78,7 @@ select create_distributed_table('categories', 'site_id', colocate_with => 'block
 select create_distributed_table('products', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('variants', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('variant_prices', 'site_id', colocate_with => 'block_types');
+select create_distributed_table('currency_prices', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('stock_movements', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('search_words', 'site_id', colocate_with => 'block_types');
 select create_distributed_table('product_totals', 'site_id', colocate_with => 'block_types');
@@ -130,16 +133,22 @@ alter function search_query(uuid, text, text[]) set citus.allow_nested_distribut
 -- Citus calls a trigger unsafe that may reach another node. These reach none: they read and write rows of the same site, in tables
 -- that are distributed alike.
 set local citus.enable_unsafe_triggers = on;
+alter function record_price(uuid, uuid, int, text, timestamptz) set citus.allow_nested_distributed_execution = on;
 alter function add_price(uuid, uuid, int, text, timestamptz) set citus.allow_nested_distributed_execution = on;
 alter function record_first_price() set citus.allow_nested_distributed_execution = on;
 alter function record_new_price() set citus.allow_nested_distributed_execution = on;
 alter function record_new_currency() set citus.allow_nested_distributed_execution = on;
+alter function record_currency_price() set citus.allow_nested_distributed_execution = on;
 create trigger record_first_price after insert on variants
   for each row execute function record_first_price();
 create trigger record_new_price after update of price on variants
   for each row when (old.price <> new.price) execute function record_new_price();
 create trigger record_new_currency after update of currency on products
   for each row when (old.currency <> new.currency) execute function record_new_currency();
+create trigger record_first_currency_price after insert on currency_prices
+  for each row execute function record_currency_price();
+create trigger record_new_currency_price after update of price on currency_prices
+  for each row when (old.price is distinct from new.price) execute function record_currency_price();
 create trigger refuse_change_of_prices before update or delete on variant_prices
   for each row when (pg_trigger_depth() = 0) execute function refuse_change_of_prices();
 alter function record_first_stock() set citus.allow_nested_distributed_execution = on;

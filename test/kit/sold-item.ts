@@ -36,6 +36,7 @@ export function soldItem(server: TestServer, site: TestSite, compareAtPrice: num
         select price, currency, since from variant_prices
         where site_id = ${site.id}
           and variant_id = (select id from variants where site_id = ${site.id} and sku = ${slug.toUpperCase()})
+          and price is not null
         order by since`;
       return rows.map(({ price, currency, since }) => [price, currency, since.toISOString()]);
     },

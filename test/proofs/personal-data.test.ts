@@ -146,7 +146,7 @@ const columns: Record<"personal" | "not personal" | "of those who run a site", s
     "translations.title",
     ...["stock_movements.kind", "stock_movements.reason"],
     ...["webhook_deliveries.event", "webhook_deliveries.state", "webhook_events.data", "webhook_events.subject", "webhook_events.type"],
-    ...["variant_prices.currency", "variants.options", "variants.sku", "variants.title", "versions.content"],
+    ...["currency_prices.currency", "variant_prices.currency", "variants.options", "variants.sku", "variants.title", "versions.content"],
   ],
   "of those who run a site": [
     ...["action", "actor_kind", "target_id", "target_type", "token_name"].flatMap((column) => [

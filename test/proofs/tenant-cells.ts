@@ -2,7 +2,7 @@ import { cms, shop } from "../kit/harness.ts";
 import { dishCells } from "./queried-tenants.ts";
 import { searchCells } from "./searched-tenants.ts";
 import { translatedCells } from "./translated-tenants.ts";
-import { linkedPage, marks, type Tenant } from "./tenant-pair.ts";
+import { linkedPage, marks, type Tenant, dollars } from "./tenant-pair.ts";
 
 /** One read of something that a site may have. */
 export interface Cell {
@@ -126,6 +126,15 @@ function catalogCells({ mark, ids, visibleCatalog }: Tenant): Cell[] {
       list("/products?maxPrice=100", 2 + extraCount),
       list("/products?minPrice=60000", 1),
     ],
+    ...[
+      { query: "", total: 5 + extraCount },
+      { query: "&category=furniture", total: inFurniture },
+    ].map(({ query, total }) => ({
+      path: `${shop}/products?currency=usd&minPrice=${dollars(mark)}&maxPrice=${dollars(mark)}&sort=title:desc&pageSize=1${query}`,
+      total,
+      shows: `"price":${dollars(mark)},`,
+    })),
+    { path: `${shop}/products/slug/fjell-chair?currency=usd`, shows: `"price":${dollars(mark)},` },
     ...[list("/products?status=ACTIVE", 5 + extraCount), list("/products?status=DRAFT", 0), list("/products?status=ARCHIVED", 0)],
     ...["fjell-chair", "brygge-bench", "lykt-lamp", "gift", "staff-chair"].flatMap((slug) => [
       { path: `${shop}/products/slug/${slug}`, shows: `"${mark} ${slug.replace("-", " ")}"` },

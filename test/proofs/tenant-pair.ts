@@ -82,7 +82,7 @@ export async function addTenant(server: TestServer, mark: string): Promise<Tenan
   // The first does not configure forms, the second switches them on, and the third off.
   const plugins = mark === "mark-alpha" ? {} : { "svc.forms": { enabled: mark === "mark-beta" } };
   const site = await server.addSite({ site: bundle.site, plugins });
-  const shell = { slug: site.slug, name: "A site", currency: "eur", ...bundle.site };
+  const shell = { slug: site.slug, name: "A site", currency: "eur", ...bundle.site, settings: { currencies: ["eur", "usd"] } };
   await server.import({ bundle: 1, ...bundle, site: shell }, { ids: countingIds(0) });
 
   await server.import({ bundle: 1, site: shell, pages: [moved("now")] }, { ids: countingIds(5_000) });
@@ -108,9 +108,16 @@ export async function addTenant(server: TestServer, mark: string): Promise<Tenan
   await server.import({ bundle: 1, site: shell, ...translatedContent(mark) }, { ids: countingIds(800) });
   const ownSections = mark === "mark-gamma" ? { categories: [], products: [], plans: [] } : ownCatalog(mark);
   await server.import({ bundle: 1, site: shell, ...ownSections }, { ids: countingIds(1_000 * (1 + marks.indexOf(mark))) });
+  // Under the ids of the variants, which other sites have, too.
+  await server.deps.sql`
+    insert into currency_prices (site_id, id, product_id, variant_id, currency, price, updated_at)
+    select site_id, id, product_id, id, 'usd', ${dollars(mark)}, ${server.clock.now()} from variants where site_id = ${site.id}`;
   const visibleCatalog = shownCatalog([...catalog.categories, ...ownSections.categories], [...catalog.products, ...ownSections.products]);
   return { mark, site, ids: await catalogIds(server.deps.sql, site.id), visibleCatalog };
 }
+
+/** What everything costs in dollars: another price in each site. */
+export const dollars = (mark: string) => 10_001 + marks.indexOf(mark);
 
 /** What had the slug `was-` with the site's mark before: under ids that are others' in the third site. */
 const movedItems = { product: "products brygge-bench", category: "categories seating" };

@@ -84,7 +84,19 @@ test("every reference between sites' tables carries the site on both ends, and n
 
 // The views of public reads. A new view is added here with its columns, and its rows below.
 const views: Record<string, string[]> = {
-  listed_products: ["site_id", "id", "category_id", "price", "sort_title", "search", "created_at", "updated_at", "slug", "title"],
+  listed_products: [
+    "site_id",
+    "id",
+    "category_id",
+    "price",
+    "sort_title",
+    "search",
+    "created_at",
+    "updated_at",
+    "slug",
+    "title",
+    "currency",
+  ],
   public_categories: [...["site_id", "id", "slug", "parent_id", "position", "path", "sort_title", "search", "created_at", "image", "json"]],
   public_products: ["site_id", "id", "slug", "shows_stock", "images", "json", "category_id"],
   translated_categories: [
@@ -104,7 +116,19 @@ const views: Record<string, string[]> = {
     ],
   ],
   translated_products: [
-    ...["site_id", "id", "category_id", "price", "sort_title", "search", "created_at", "updated_at", "locale", "translated_slug"],
+    ...[
+      "site_id",
+      "id",
+      "category_id",
+      "price",
+      "sort_title",
+      "search",
+      "created_at",
+      "updated_at",
+      "locale",
+      "translated_slug",
+      "currency",
+    ],
   ],
   published_documents: [
     ...["site_id", "document_id", "content_type", "locale", "slug", "content", "has_bindings"],

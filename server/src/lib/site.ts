@@ -1,3 +1,4 @@
+import type { SiteCurrencies } from "./text/currency.ts";
 import type { SiteLocales } from "./text/locale.ts";
 import type { OriginRule } from "./http/origin.ts";
 
@@ -12,11 +13,10 @@ export interface SiteVersions {
 export const unknownStock = -1;
 
 /** The site of a request, to which every read and write is bound. Replaced, never changed, when one of its versions rises. */
-export interface Site extends SiteLocales, SiteVersions {
+export interface Site extends SiteLocales, SiteCurrencies, SiteVersions {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
-  readonly currency: string;
   readonly storefrontUrl: string | null;
   readonly suspended: boolean;
   /** When the signed addresses of its private files expire, in milliseconds; null: its files are for everybody, for good. */

@@ -42,7 +42,15 @@ export function draftErrors(draft: ProductDraft, product: EditedProduct | undefi
   );
   const storedPrices = new Map(product?.variants.map(({ id, price }) => [id, price]));
   if (variants.some(({ weight }) => !/^\d{0,8}$/.test(weight.trim()))) errors.set("weight", "count");
-  for (const { key, id, price, compareAtPrice, stock } of variants) {
+  const storedVariants = new Map(product?.variants.map((variant) => [variant.id, variant]));
+  for (const { key, id, price, compareAtPrice, currencyPrices, stock } of variants) {
+    for (const [each, texts] of Object.entries(currencyPrices)) {
+      const isEmpty = texts.price.trim() === "";
+      const wrong = isEmpty ? undefined : priceError(texts.price, each, storedVariants.get(id ?? "")?.prices[each]);
+      const isMissing = isEmpty && texts.compareAtPrice.trim() !== "";
+      if (wrong || isMissing) errors.set(`variants/${key}/prices/${each}`, wrong ?? "required");
+      if (amountOf(texts.compareAtPrice, each) === undefined) errors.set(`variants/${key}/compareAtPrices/${each}`, "amount");
+    }
     const wrongPrice = amountOf(price, currency) === null ? "required" : priceError(price, currency, storedPrices.get(id ?? ""));
     if (wrongPrice) errors.set(`variants/${key}/price`, wrongPrice);
     if (amountOf(compareAtPrice, currency) === undefined) errors.set(`variants/${key}/compareAtPrice`, "amount");
@@ -75,7 +83,8 @@ function hasWords({ translations, matrix: { options, variants }, attributes }: P
 /** The key of the field that an error of the server is about, by the places that the draft had when it was sent. */
 export function fieldOf({ path }: Pick<Fault, "path">, { matrix, images, attributes }: ProductDraft): string {
   const [section = "", first = "", second = "", third = ""] = pointerTokens(path);
-  if (section === "variants" && first !== "") return ["variants", matrix.variants[Number(first)]?.key, second].join("/");
+  if (section === "variants" && first !== "")
+    return ["variants", matrix.variants[Number(first)]?.key, second, ...(third === "" ? [] : [third])].join("/");
   if (section === "images" && first !== "") return `images/${images[Number(first)]?.key}`;
   if (section === "options" && first !== "") {
     const option = matrix.options[Number(first)];

@@ -9,6 +9,8 @@ const variant = (id: string, price: number, stock: number | null) => ({
   compareAtPrice: null,
   options: {},
   weightGrams: null,
+  prices: {},
+  compareAtPrices: {},
   requiresShipping: true,
   stock,
 });

@@ -1,7 +1,15 @@
 import type { CreateProductInput, EditedProduct } from "@vitrine/client/admin";
 import { isJsonObject } from "../draft/json.ts";
 import { amountOf, textOfAmount } from "../parts/amount.ts";
-import { emptyVariant, nameOfVariant, suggestedSku, type Matrix, type Words } from "./variant-matrix.ts";
+import {
+  emptyVariant,
+  nameOfVariant,
+  suggestedSku,
+  type Matrix,
+  type PriceTexts,
+  type VariantDraft,
+  type Words,
+} from "./variant-matrix.ts";
 
 export interface Seo {
   title: string;
@@ -177,7 +185,8 @@ function matrixOf(
   }));
   return {
     options,
-    variants: variants.map(({ id, sku, title, price, compareAtPrice, weightGrams, requiresShipping, options: chosen }) => {
+    variants: variants.map((stored) => {
+      const { id, sku, title, price, compareAtPrice, prices, compareAtPrices, weightGrams, requiresShipping, options: chosen } = stored;
       const variant = {
         key: id,
         id,
@@ -186,6 +195,12 @@ function matrixOf(
         sku,
         price: textOfAmount(price, currency),
         compareAtPrice: textOfAmount(compareAtPrice, currency),
+        currencyPrices: Object.fromEntries(
+          Object.entries(prices).map(([each, amount]) => [
+            each,
+            { price: textOfAmount(amount, each), compareAtPrice: textOfAmount(compareAtPrices[each], each) },
+          ]),
+        ),
         weight: weightGrams === null ? "" : String(weightGrams),
         isSent: requiresShipping,
         stock: "",
@@ -265,6 +280,8 @@ export function bodyOf(draft: ProductDraft, currency: string, translated: readon
       title: variant.title.trim() || null,
       price: amountOf(variant.price, currency) ?? 0,
       compareAtPrice: amountOf(variant.compareAtPrice, currency) ?? null,
+      prices: amountsOf(variant, "price"),
+      compareAtPrices: amountsOf(variant, "compareAtPrice"),
       options: Object.fromEntries(
         options.flatMap(({ key, name, values }) => {
           const value = values.find((each) => each.key === variant.choice[key]);
@@ -276,6 +293,14 @@ export function bodyOf(draft: ProductDraft, currency: string, translated: readon
       ...(variant.id === null && variant.stock.trim() !== "" && { stock: Number(variant.stock) }),
     })),
   };
+}
+
+function amountsOf({ currencyPrices }: VariantDraft, member: keyof PriceTexts): Record<string, number> {
+  const amounts = Object.entries(currencyPrices).flatMap(([currency, texts]) => {
+    const amount = amountOf(texts[member], currency);
+    return typeof amount === "number" ? [[currency, amount]] : [];
+  });
+  return Object.fromEntries(amounts) as Record<string, number>;
 }
 
 /** An empty SKU of a new variant is the suggested one. */

@@ -4,7 +4,7 @@ import { loadTexts } from "../app/texts.ts";
 import { draftErrors, fieldOf } from "./draft-errors.ts";
 import { bodyOf, draftOf, newDraft, type ProductDraft } from "./product-draft.ts";
 import { countOf, differenceOf } from "./stock-count.ts";
-import { withCells, withOptionText, withValues } from "./variant-matrix.ts";
+import { withCells, withOptionText, withValues, withCurrencyPrice } from "./variant-matrix.ts";
 
 const site = { locales: ["en", "de", "pt-BR"], defaultLocale: "en" };
 const seo = { title: "Chair", description: null, canonicalUrl: null, image: "/x.png", noIndex: false, noFollow: true };
@@ -43,6 +43,8 @@ const product: EditedProduct = {
       compareAtPrice: 45_050,
       options: { Wood: "Oak", Seat: "Cord" },
       weightGrams: 5_200,
+      prices: { usd: 42_000, kwd: 12_340 },
+      compareAtPrices: { usd: 48_000 },
       requiresShipping: false,
       stock: 3,
     },
@@ -54,6 +56,8 @@ const product: EditedProduct = {
       compareAtPrice: null,
       options: { Wood: "Ash", Seat: "Cord" },
       weightGrams: null,
+      prices: {},
+      compareAtPrices: {},
       requiresShipping: true,
       stock: null,
     },
@@ -114,6 +118,8 @@ describe("the draft of a stored product", () => {
           compareAtPrice: 45_050,
           options: { Wood: "Oak", Seat: "Cord" },
           weightGrams: 5_200,
+          prices: { usd: 42_000, kwd: 12_340 },
+          compareAtPrices: { usd: 48_000 },
           requiresShipping: false,
         },
         {
@@ -124,6 +130,8 @@ describe("the draft of a stored product", () => {
           compareAtPrice: null,
           options: { Wood: "Ash", Seat: "Cord" },
           weightGrams: null,
+          prices: {},
+          compareAtPrices: {},
           requiresShipping: true,
         },
       ],
@@ -171,6 +179,20 @@ describe("the errors of a draft", () => {
       "variants/v2/sku": "duplicate",
       "variants/v1/price": "amount",
     });
+  });
+
+  it("stand at a price in a further currency: no price beside a former one, and what cannot be paid", () => {
+    const draft = draftOf(product, site);
+    const amount = (price: string, compareAtPrice = "") => ({ price, compareAtPrice });
+    let matrix = withCurrencyPrice(draft.matrix, "v1", "usd", amount("", "480.00"));
+    matrix = withCurrencyPrice(matrix, "v1", "kwd", amount("12.345"));
+    matrix = withCurrencyPrice(matrix, "v2", "usd", amount("", ""));
+    expect(Object.fromEntries(draftErrors({ ...draft, matrix }, product, "eur"))).toEqual({
+      "variants/v1/prices/usd": "required",
+      "variants/v1/prices/kwd": "step",
+    });
+    const body = bodyFrom({ ...draft, matrix: withCurrencyPrice(draft.matrix, "v2", "usd", amount("9.5")) });
+    expect(body.variants[1]).toMatchObject({ prices: { usd: 950 }, compareAtPrices: {} });
   });
 
   it("ask for a title where a language has other words", () => {

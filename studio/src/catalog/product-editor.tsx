@@ -23,6 +23,7 @@ import styles from "./product.module.css";
 import { RemovedVariants } from "./removed-variants.tsx";
 import { useProductDraft } from "./use-product-draft.ts";
 import { useSaveProduct } from "./use-save-product.ts";
+import { CurrencyPrices } from "./currency-prices.tsx";
 import { VariantTable } from "./variant-table.tsx";
 
 /** The form of a product, stored or new. */
@@ -99,6 +100,7 @@ export function ProductEditor({ product }: { product: EditedProduct | undefined 
             <ProductOptions />
           </SideColumn>
           <VariantTable />
+          <CurrencyPrices />
           <div className={styles.two}>
             <ProductAttributes />
             <ProductSeo />

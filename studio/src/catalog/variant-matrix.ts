@@ -16,6 +16,9 @@ export interface Option {
   values: readonly OptionValue[];
 }
 
+/** Both empty: the variant is not sold in the currency. */
+export type PriceTexts = Pick<VariantDraft, "price" | "compareAtPrice">;
+
 export interface VariantDraft {
   key: string;
   /** Null: it is not stored yet. */
@@ -26,6 +29,8 @@ export interface VariantDraft {
   sku: string;
   price: string;
   compareAtPrice: string;
+  /** By further currency of the site. */
+  currencyPrices: Readonly<Record<string, PriceTexts>>;
   /** In grams. Empty: nobody has weighed it. */
   weight: string;
   isSent: boolean;
@@ -165,6 +170,14 @@ export function withCells(matrix: Matrix, keys: ReadonlySet<string>, cell: Cell,
   return { ...matrix, variants: matrix.variants.map((variant) => (keys.has(variant.key) ? { ...variant, [cell]: text } : variant)) };
 }
 
+/** With a price of a variant in a further currency. */
+export function withCurrencyPrice(matrix: Matrix, key: string, currency: string, texts: PriceTexts): Matrix {
+  const variants = matrix.variants.map((variant) =>
+    variant.key === key ? { ...variant, currencyPrices: { ...variant.currencyPrices, [currency]: texts } } : variant,
+  );
+  return { ...matrix, variants };
+}
+
 /** With the cells of a spreadsheet from a row and a column on, as far as there are rows and columns. */
 export function withPasted(matrix: Matrix, from: { key: string; cell: Cell }, columns: readonly Cell[], text: string): Matrix {
   const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
@@ -208,14 +221,15 @@ const combination = (options: readonly Option[], choice: VariantDraft["choice"])
 
 export function emptyVariant(): VariantDraft {
   const texts = { title: "", sku: "", price: "", compareAtPrice: "", stock: "" };
-  return { ...texts, weight: "", isSent: true, key: newKey("variant"), id: null, translations: {}, choice: {} };
+  return { ...texts, currencyPrices: {}, weight: "", isSent: true, key: newKey("variant"), id: null, translations: {}, choice: {} };
 }
 
 /** A new variant costs and weighs what a similar one does; everything else is its own. */
-const blankLike = ({ price, compareAtPrice, weight, isSent, stock, id }: VariantDraft): VariantDraft => ({
+const blankLike = ({ price, compareAtPrice, currencyPrices, weight, isSent, stock, id }: VariantDraft): VariantDraft => ({
   ...emptyVariant(),
   price,
   compareAtPrice,
+  currencyPrices,
   weight,
   isSent,
   stock: id === null ? stock : "",

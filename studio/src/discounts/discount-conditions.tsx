@@ -2,6 +2,7 @@ import { shopTexts } from "../app/shop-texts.ts";
 import { Switch } from "../parts/choice.tsx";
 import { TextInput } from "../parts/field.tsx";
 import { Card } from "../parts/page.tsx";
+import { CurrencyAmounts } from "./currency-amounts.tsx";
 import type { DiscountForm } from "./discount-form.ts";
 import { useDraftSite } from "./discount-queries.ts";
 import styles from "./discounts.module.css";
@@ -29,6 +30,9 @@ export function ConditionFields({ form }: { form: DiscountForm }) {
       <div className="stack">
         <div className={styles.fields}>
           {field("minimumSubtotal", discounts.minimumSubtotal(currency.toUpperCase()), discounts.minimumSubtotalHint)}
+          {draft.minimumSubtotal.trim() !== "" && (
+            <CurrencyAmounts form={form} member="minimumSubtotal" label={discounts.minimumSubtotal} />
+          )}
           {field("minimumQuantity", discounts.minimumQuantity)}
           {field("usageLimit", discounts.usageLimit, discounts.usageLimitHint)}
           {field("perCustomerLimit", discounts.perCustomerLimit, discounts.perCustomerLimitHint)}

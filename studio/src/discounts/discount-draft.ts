@@ -19,6 +19,8 @@ export interface DiscountDraft {
   buy: string;
   get: string;
   getPercent: string;
+  /** In further currencies of the site. */
+  amounts: NonNullable<Discount["amounts"]>;
   scope: "all" | "some";
   items: Items;
   minimumSubtotal: string;
@@ -43,6 +45,7 @@ export const draftMembers = [
   "buy",
   "get",
   "getPercent",
+  "amounts",
   "scope",
   "items",
   "minimumSubtotal",
@@ -75,6 +78,7 @@ const emptyDraft: DiscountDraft = {
   buy: "2",
   get: "1",
   getPercent: "100",
+  amounts: {},
   scope: "all",
   items: noItems,
   minimumSubtotal: "",
@@ -103,6 +107,7 @@ export function draftOf(discount: Discount | undefined, { currency, timeZone }: 
     ...(typeof value === "string" && { percent: value }),
     ...(typeof value === "number" && { amount: textOfAmount(value, currency) }),
     ...(typeof value === "object" && { buy: count(value.buy), get: count(value.get), getPercent: value.percent ?? "100" }),
+    amounts: discount.amounts ?? {},
     scope: appliesTo ? "some" : "all",
     items: { ...noItems, ...appliesTo },
     minimumSubtotal: textOfAmount(discount.minimumSubtotal, currency),
@@ -181,6 +186,7 @@ export function bodyOf(draft: DiscountDraft, site: DraftSite, stored?: Discount)
     title: Object.fromEntries(Object.entries(draft.title).flatMap(([locale, text]) => (text.trim() === "" ? [] : [[locale, text.trim()]]))),
     kind,
     value: valueOf(draft, site.currency),
+    amounts: amountsOf(draft),
     appliesTo: draft.scope === "all" ? undefined : Object.fromEntries(Object.entries(draft.items).filter(([, names]) => names.length > 0)),
     minimumSubtotal: amountOf(draft.minimumSubtotal, site.currency) ?? undefined,
     minimumQuantity: count(draft.minimumQuantity),
@@ -194,6 +200,18 @@ export function bodyOf(draft: DiscountDraft, site: DraftSite, stored?: Discount)
   };
   const written = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
   return { ...(written as unknown as CreateDiscountInput), isAutomatic: way === "auto" };
+}
+
+/** Those that the discount asks for, of the currencies in which it has any. */
+function amountsOf({ kind, minimumSubtotal, amounts }: DiscountDraft): CreateDiscountInput["amounts"] | undefined {
+  const entries = Object.entries(amounts).flatMap(([currency, own]) => {
+    const asked = {
+      ...(kind === "AMOUNT" && own.value !== undefined && { value: own.value }),
+      ...(minimumSubtotal.trim() !== "" && own.minimumSubtotal !== undefined && { minimumSubtotal: own.minimumSubtotal }),
+    };
+    return Object.keys(asked).length === 0 ? [] : [[currency, asked] as const];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 function valueOf(draft: DiscountDraft, currency: string): CreateDiscountInput["value"] {

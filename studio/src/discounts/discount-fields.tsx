@@ -7,6 +7,7 @@ import { Card } from "../parts/page.tsx";
 import { Radios } from "../parts/radios.tsx";
 import { TextsInput } from "../totals/texts-input.tsx";
 import { suggestCode, type Kind, type Way } from "./discount-draft.ts";
+import { CurrencyAmounts } from "./currency-amounts.tsx";
 import type { DiscountForm } from "./discount-form.ts";
 import { DiscountItems } from "./discount-items.tsx";
 import { useDraftSite } from "./discount-queries.ts";
@@ -116,7 +117,14 @@ function KindFields({ form }: { form: DiscountForm }) {
     />
   );
   if (draft.kind === "PERCENT") return field("percent", discounts.percent);
-  if (draft.kind === "AMOUNT") return field("amount", discounts.amount(currency.toUpperCase()));
+  if (draft.kind === "AMOUNT") {
+    return (
+      <>
+        {field("amount", discounts.amount(currency.toUpperCase()))}
+        <CurrencyAmounts form={form} member="value" label={discounts.amount} />
+      </>
+    );
+  }
   if (draft.kind === "FREE_SHIPPING") return null;
   return (
     <>

@@ -1,4 +1,5 @@
 import type { AdminSite } from "@vitrine/client/admin";
+import { furtherCurrencies } from "../parts/currencies.ts";
 import { newBlockId } from "../draft/block.ts";
 
 type Settings = AdminSite["settings"];
@@ -9,21 +10,29 @@ export type Rate = Tax["rates"][number];
 
 /** The rules of a site as a form has them. */
 export interface Costs {
+  /** Beside the site's own one. */
+  currencies: readonly string[];
   isByRules: boolean;
   zones: readonly Zone[];
   /** Undefined: the shop charges no tax. */
   tax: Tax | undefined;
 }
 
-export const costsOf = ({ checkout, shipping, tax }: Settings): Costs => ({
+export const costsOf = (site: Pick<AdminSite, "currency" | "settings">): Costs => ({
+  currencies: furtherCurrencies(site),
+  ...rulesOf(site.settings),
+});
+
+const rulesOf = ({ checkout, shipping, tax }: Settings): Omit<Costs, "currencies"> => ({
   isByRules: checkout?.totals === "rules",
   zones: shipping?.zones ?? [],
   tax,
 });
 
-/** The patch of the settings that stores the rules. */
-export const patchOf = ({ isByRules, zones, tax }: Costs) => ({
+/** The patch of the settings of a site with a currency of its own that stores the rules. */
+export const patchOf = ({ currencies, isByRules, zones, tax }: Costs, own: string) => ({
   settings: {
+    currencies: currencies.length > 0 ? [own, ...currencies] : null,
     checkout: { totals: isByRules ? ("rules" as const) : null },
     shipping: zones.length > 0 ? { zones: [...zones] } : null,
     tax: tax ?? null,
@@ -34,6 +43,15 @@ const newId = () => newBlockId().toLowerCase().slice(0, 12);
 
 export const newOption = (): Option => ({ id: newId(), title: {}, price: 0 });
 export const newZone = (): Zone => ({ id: newId(), countries: [], options: [newOption()] });
+
+/** The zones without amounts in other currencies than these. */
+export function withoutAmounts(zones: readonly Zone[], currencies: readonly string[]): Zone[] {
+  const inCurrencies = ({ amounts = {}, ...option }: Option): Option => {
+    const kept = Object.entries(amounts).filter(([currency]) => currencies.includes(currency));
+    return kept.length === 0 ? option : { ...option, amounts: Object.fromEntries(kept) };
+  };
+  return zones.map((zone) => ({ ...zone, options: zone.options.map(inCurrencies) }));
+}
 
 /** What is still missing: none of it can be saved. */
 export interface Gaps {

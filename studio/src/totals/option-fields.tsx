@@ -11,13 +11,15 @@ import styles from "./totals.module.css";
 
 interface OptionFieldsProps {
   option: Option;
+  /** Beside the site's own one. */
+  currencies: readonly string[];
   onChange(option: Option): void;
   /** Absent: it is the only one. */
   onRemove: (() => void) | undefined;
 }
 
 /** One way of shipping: its name, and what it costs. */
-export function OptionFields({ option, onChange, onRemove }: OptionFieldsProps) {
+export function OptionFields({ option, currencies, onChange, onRemove }: OptionFieldsProps) {
   const { site } = useSite();
   const { totals } = shopTexts;
   const id = useId();
@@ -55,6 +57,9 @@ export function OptionFields({ option, onChange, onRemove }: OptionFieldsProps) 
           onChange={(freeFrom = 0) => onChange(freeFrom === 0 ? without("freeFrom") : { ...option, freeFrom })}
         />
       </div>
+      {currencies.map((each) => (
+        <AmountsIn key={each} currency={each} option={option} onChange={onChange} />
+      ))}
       <Switch
         label={totals.pickup}
         hint={totals.pickupHint}
@@ -62,5 +67,43 @@ export function OptionFields({ option, onChange, onRemove }: OptionFieldsProps) 
         onChange={(pickup) => onChange(pickup ? { ...option, pickup } : without("pickup"))}
       />
     </li>
+  );
+}
+
+interface AmountsInProps {
+  currency: string;
+  option: Option;
+  onChange(option: Option): void;
+}
+
+/** What the option costs in a further currency. Without a price it is not offered there. */
+function AmountsIn({ currency, option, onChange }: AmountsInProps) {
+  const { totals } = shopTexts;
+  const { [currency]: own, ...others } = option.amounts ?? {};
+  const set = (price: number | undefined, freeFrom: number | undefined) => {
+    const amounts = price === undefined ? others : { ...others, [currency]: { price, ...(freeFrom ? { freeFrom } : {}) } };
+    const { amounts: _before, ...rest } = option;
+    onChange(Object.keys(amounts).length === 0 ? rest : { ...rest, amounts });
+  };
+  if (own?.tiers) return <p className="soft">{`${currency.toUpperCase()}: ${totals.byTiers}`}</p>;
+  return (
+    <div className={styles.fields}>
+      <AmountInput
+        label={totals.price(currency.toUpperCase())}
+        hint={totals.priceHint}
+        currency={currency}
+        value={own?.price}
+        onChange={(price) => set(price, own?.freeFrom)}
+      />
+      {own && (
+        <AmountInput
+          label={totals.freeFrom(currency.toUpperCase())}
+          hint={totals.freeFromHint}
+          currency={currency}
+          value={own.freeFrom}
+          onChange={(freeFrom) => set(own.price, freeFrom)}
+        />
+      )}
+    </div>
   );
 }

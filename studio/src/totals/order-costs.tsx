@@ -13,8 +13,9 @@ import { Card } from "../parts/page.tsx";
 import { SaveBar } from "../parts/save-bar.tsx";
 import { toast } from "../parts/toast.tsx";
 import { SettingsPage } from "../settings/settings-page.tsx";
-import { costsOf, gapsOf, newZone, patchOf, type Costs, type Gaps } from "./costs-draft.ts";
+import { costsOf, gapsOf, newZone, patchOf, withoutAmounts, type Costs, type Gaps } from "./costs-draft.ts";
 import { countries } from "../parts/countries.ts";
+import { CurrencyFields } from "./currency-fields.tsx";
 import { TaxFields } from "./tax-fields.tsx";
 import { ZoneFields } from "./zone-fields.tsx";
 
@@ -30,7 +31,7 @@ function CostsForm() {
   const { totals } = shopTexts;
   const { act, isBusy } = useMutation();
   const [draft, setDraft] = useState<Costs>();
-  const stored = costsOf(site.settings);
+  const stored = costsOf(site);
   const costs = draft ?? stored;
   const isEdited = draft !== undefined && JSON.stringify(draft) !== JSON.stringify(stored);
   const set = (change: Partial<Costs>) => setDraft({ ...costs, ...change });
@@ -40,7 +41,7 @@ function CostsForm() {
   const save = () =>
     act(async () => {
       try {
-        const saved = await api.sites.updateSite({ revision: site.revision, ...patchOf(costs) });
+        const saved = await api.sites.updateSite({ revision: site.revision, ...patchOf(costs, site.currency) });
         queries.setQueryData(querySettings, saved);
         setDraft(undefined);
         toast(totals.saved);
@@ -56,6 +57,11 @@ function CostsForm() {
       <Card title={totals.who}>
         <Switch label={totals.byRules} hint={totals.byRulesHint} isOn={costs.isByRules} onChange={(isByRules) => set({ isByRules })} />
       </Card>
+      <CurrencyFields
+        own={site.currency}
+        currencies={costs.currencies}
+        onChange={(currencies) => set({ currencies, zones: withoutAmounts(costs.zones, currencies) })}
+      />
       {costs.zones.length === 0 && (
         <Card title={totals.shipping}>
           <p className="soft">{totals.noZones}</p>
@@ -66,6 +72,7 @@ function CostsForm() {
           key={zone.id}
           zone={zone}
           free={free}
+          currencies={costs.currencies}
           onChange={(changed) => set({ zones: costs.zones.with(index, changed) })}
           onRemove={() => set({ zones: costs.zones.filter((each) => each !== zone) })}
         />

@@ -15,12 +15,14 @@ interface ZoneFieldsProps {
   zone: Zone;
   /** Countries that no zone has yet; `*` among them if no zone is for all others. */
   free: readonly { id: string; label: string }[];
+  /** Beside the site's own one. */
+  currencies: readonly string[];
   onChange(zone: Zone): void;
   onRemove(): void;
 }
 
 /** Some countries, and the ways in which the shop sends there. */
-export function ZoneFields({ zone, free, onChange, onRemove }: ZoneFieldsProps) {
+export function ZoneFields({ zone, free, currencies, onChange, onRemove }: ZoneFieldsProps) {
   const { totals } = shopTexts;
   const { countries, regions, options } = zone;
   const nameOf = (country: string) => (country === everywhere ? totals.everywhere : countryName(country));
@@ -68,6 +70,7 @@ export function ZoneFields({ zone, free, onChange, onRemove }: ZoneFieldsProps) 
             <OptionFields
               key={option.id}
               option={option}
+              currencies={currencies}
               onChange={(changed) => setOption(index, changed)}
               onRemove={options.length > 1 ? () => onChange({ ...zone, options: options.filter((each) => each !== option) }) : undefined}
             />

@@ -26,17 +26,22 @@ export interface Messages {
 /** What stands in the way of an order, said to the buyer, with the remedy. */
 export interface CheckoutMessages {
   unavailable: string;
+  /** `currency` is its code in capitals. */
+  notSoldInCurrency(currency: string): string;
   outOfStock(title: string, available: number): string;
   addressMissing: string;
   addressIncomplete: string;
   /** `country` is its name in the language. */
   notDeliverable(country: string): string;
+  /** `currency` is its code in capitals. */
+  notDeliverableIn(currency: string, country: string): string;
   optionUnknown: string;
   amountTooSmall: string;
   amountTooLarge: string;
   discounts: {
     unknown(code: string): string;
     /** Before its start, after its end, or switched off. */
+    notInCurrency(code: string, currency: string): string;
     notValidNow(code: string): string;
     usedUp(code: string): string;
     noItems(code: string): string;

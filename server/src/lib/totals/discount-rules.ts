@@ -1,7 +1,9 @@
 import { Type, type Static } from "typebox";
 import type { ValidationError } from "../http/problem.ts";
 import type { SiteLocales } from "../text/locale.ts";
+import type { SiteCurrencies } from "../text/currency.ts";
 import { currencyStep } from "../text/money.ts";
+import { byCurrency, currencyErrors } from "./by-currency.ts";
 import { TextsByLocale, textErrors } from "./texts-by-locale.ts";
 
 const Amount = Type.Integer({ minimum: 1, maximum: 99_999_999, description: "In minor units of the site's currency." });
@@ -78,6 +80,23 @@ export const discountMembers = {
       description: "The items that the discount is for must cost at least this much together.",
     }),
   ),
+  amounts: Type.Optional(
+    byCurrency(
+      Type.Object(
+        {
+          value: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 99_999_999, description: "`AMOUNT`: what it takes off, in the currency's minor units." }),
+          ),
+          minimumSubtotal: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 99_999_999, description: "In the currency's minor units, in the place of that beside." }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      "The amounts in further currencies of the site. A discount with an amount or a `minimumSubtotal` does not apply to orders in a currency without them: " +
+        "nothing is converted.",
+    ),
+  ),
   minimumQuantity: Type.Optional(
     Type.Integer({
       minimum: 2,
@@ -111,9 +130,37 @@ export const discountMembers = {
 export const DiscountBody = Type.Object(discountMembers, { additionalProperties: false });
 export type DiscountBody = Static<typeof DiscountBody>;
 
+/** The discount with the amounts of a currency; undefined if it needs an amount, and has none in it. Pure. */
+export function discountIn<Discount extends { kind: string; minimumSubtotal?: number | undefined; amounts?: DiscountBody["amounts"] }>(
+  discount: Discount,
+  currency: string,
+  site: { currency: string },
+): Discount | undefined {
+  const { kind, minimumSubtotal, amounts = {} } = discount;
+  const hasAmount = kind === "AMOUNT" || minimumSubtotal !== undefined;
+  if (currency === site.currency || !hasAmount) return discount;
+  const own = amounts[currency];
+  const lacksAmount =
+    (kind === "AMOUNT" && own?.value === undefined) || (minimumSubtotal !== undefined && own?.minimumSubtotal === undefined);
+  return lacksAmount ? undefined : { ...discount, ...own };
+}
+
 /** The errors of a discount of the right form, by JSON Pointer. Pure. */
-export function discountErrors(discount: DiscountBody, site: SiteLocales & { currency: string }): ValidationError[] {
-  const { code, isActive, isAutomatic, title, kind, value, startsAt, endsAt, perCustomerLimit, usageLimit, appliesTo } = discount;
+export function discountErrors(discount: DiscountBody, site: SiteLocales & SiteCurrencies): ValidationError[] {
+  const {
+    code,
+    amounts = {},
+    isActive,
+    isAutomatic,
+    title,
+    kind,
+    value,
+    startsAt,
+    endsAt,
+    perCustomerLimit,
+    usageLimit,
+    appliesTo,
+  } = discount;
   const errors = textErrors(title, "/title", site);
   const add = (path: string, message: string) => errors.push({ path, code: "value", message });
   if (isAutomatic === true && (code ?? null) !== null) add("/isAutomatic", "contradicts the code: remove one of both");
@@ -123,9 +170,26 @@ export function discountErrors(discount: DiscountBody, site: SiteLocales & { cur
   if (kind === "BUY_GET" && !isBuyGet(value)) add("/value", 'must be an object such as { "buy": 2, "get": 1 }');
   if (kind === "BUY_GET" && isBuyGet(value) && value.percent !== undefined && !isPercent(value.percent))
     add("/value/percent", 'must be a percentage above 0 and up to 100 as text, such as "50"');
-  const step = currencyStep(site.currency);
-  if (kind === "AMOUNT" && typeof value === "number" && value % step !== 0)
-    add("/value", `must be a multiple of ${step}: the payment processor takes no other amount`);
+  const checkStep = (amount: unknown, currency: string, path: string) => {
+    const step = currencyStep(currency);
+    if (kind === "AMOUNT" && typeof amount === "number" && amount % step !== 0)
+      add(path, `must be a multiple of ${step}: the payment processor takes no other amount`);
+  };
+  checkStep(value, site.currency, "/value");
+  errors.push(...currencyErrors(amounts, "/amounts", site));
+  for (const [currency, own] of Object.entries(amounts)) {
+    const path = `/amounts/${currency}`;
+    checkStep(own.value, currency, `${path}/value`);
+    if (kind === "AMOUNT" && own.value === undefined) add(`${path}/value`, "is required beside a value in the site's currency");
+    if (kind !== "AMOUNT" && own.value !== undefined) add(`${path}/value`, "has no meaning for this kind: remove it");
+    if ((own.minimumSubtotal === undefined) !== (discount.minimumSubtotal === undefined))
+      add(
+        `${path}/minimumSubtotal`,
+        own.minimumSubtotal === undefined
+          ? "is required beside that in the site's currency"
+          : "needs one in the site's currency beside it: add it, or remove this",
+      );
+  }
   if (startsAt !== undefined && endsAt !== undefined && Date.parse(startsAt) >= Date.parse(endsAt))
     add("/endsAt", "must be later than startsAt");
   if (usageLimit !== undefined && perCustomerLimit !== undefined && perCustomerLimit > usageLimit)

@@ -2,7 +2,9 @@ import { Type, type Static } from "typebox";
 import type { ValidationError } from "../http/problem.ts";
 import { canonicalCountry } from "../text/country.ts";
 import type { SiteLocales } from "../text/locale.ts";
+import type { SiteCurrencies } from "../text/currency.ts";
 import { currencyStep } from "../text/money.ts";
+import { byCurrency, currencyErrors } from "./by-currency.ts";
 import { TextsByLocale, textErrors } from "./texts-by-locale.ts";
 
 const object = <T extends Parameters<typeof Type.Object>[0]>(properties: T, description?: string) =>
@@ -16,10 +18,8 @@ const Id = Type.String({
 const Price = Type.Integer({ minimum: 0, maximum: 99_999_999, description: "In minor units of the site's currency." });
 const Days = Type.Integer({ minimum: 0, maximum: 365 });
 
-const ShippingOption = object({
-  id: Id,
-  title: TextsByLocale,
-  description: Type.Optional(TextsByLocale),
+/** What an option costs, in one currency. */
+const optionAmounts = {
   price: Type.Optional(Price),
   tiers: Type.Optional(
     Type.Array(
@@ -50,6 +50,22 @@ const ShippingOption = object({
   ),
   freeFrom: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 99_999_999, description: "From this subtotal of the items on, the option costs nothing." }),
+  ),
+};
+const OptionAmounts = object(optionAmounts);
+type OptionAmounts = Static<typeof OptionAmounts>;
+
+const ShippingOption = object({
+  id: Id,
+  title: TextsByLocale,
+  description: Type.Optional(TextsByLocale),
+  ...optionAmounts,
+  amounts: Type.Optional(
+    byCurrency(
+      OptionAmounts,
+      "What the option costs in further currencies of the site, in their minor units. Orders in a currency without amounts are not offered the option: " +
+        "nothing is converted.",
+    ),
   ),
   maxWeight: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100_000_000, description: "In grams. Heavier orders are not offered the option." }),
@@ -99,8 +115,18 @@ export type ShippingOption = Static<typeof ShippingOption>;
 /** Regions are compared without case and without spaces around them, because buyers write them. */
 export const regionKey = (region: string): string => region.trim().toLocaleLowerCase("en");
 
+/** The rules with the amounts of a currency alone: without the options that have none in it. Pure. */
+export function shippingIn(rules: ShippingRules, currency: string, site: { currency: string }): ShippingRules {
+  if (currency === site.currency) return rules;
+  const optionIn = ({ price: _price, tiers: _tiers, freeFrom: _freeFrom, ...option }: ShippingOption): ShippingOption[] => {
+    const amounts = option.amounts?.[currency];
+    return amounts ? [{ ...option, ...amounts }] : [];
+  };
+  return { zones: rules.zones.map((zone) => ({ ...zone, options: zone.options.flatMap(optionIn) })) };
+}
+
 /** The errors of rules of the right form, by JSON Pointer into the rules. Pure. */
-export function shippingErrors({ zones }: ShippingRules, site: SiteLocales & { currency: string }): ValidationError[] {
+export function shippingErrors({ zones }: ShippingRules, site: SiteLocales & SiteCurrencies): ValidationError[] {
   const errors: ValidationError[] = [];
   const add = (path: string, message: string) => errors.push({ path, code: "value", message });
   const zoneIds = new Set<string>();
@@ -131,15 +157,25 @@ export function shippingErrors({ zones }: ShippingRules, site: SiteLocales & { c
   return errors;
 }
 
-function optionErrors(option: ShippingOption, path: string, site: SiteLocales & { currency: string }): ValidationError[] {
-  const { title, description, price, tiers, freeFrom, deliveryDays } = option;
-  const errors = [
+function optionErrors(option: ShippingOption, path: string, site: SiteLocales & SiteCurrencies): ValidationError[] {
+  const { title, description, amounts = {}, deliveryDays } = option;
+  return [
     ...textErrors(title, `${path}/title`, site),
     ...(description ? textErrors(description, `${path}/description`, site) : []),
+    ...amountErrors(option, path, site.currency),
+    ...currencyErrors(amounts, `${path}/amounts`, site),
+    ...Object.entries(amounts).flatMap(([currency, each]) => amountErrors(each, `${path}/amounts/${currency}`, currency)),
+    ...(deliveryDays && deliveryDays.min > deliveryDays.max
+      ? [{ path: `${path}/deliveryDays`, code: "value", message: "has more days at least than at most" }]
+      : []),
   ];
+}
+
+function amountErrors({ price, tiers, freeFrom }: OptionAmounts, path: string, currency: string): ValidationError[] {
+  const errors: ValidationError[] = [];
   const add = (at: string, message: string) => errors.push({ path: path + at, code: "value", message });
   if ((price === undefined) === (tiers === undefined)) add("", "needs either a price or tiers");
-  const step = currencyStep(site.currency);
+  const step = currencyStep(currency);
   const checkStep = (amount: number | undefined, at: string) => {
     if (amount !== undefined && amount % step !== 0) add(at, `must be a multiple of ${step}: the payment processor takes no other amount`);
   };
@@ -157,6 +193,5 @@ function optionErrors(option: ShippingOption, path: string, site: SiteLocales & 
   const last = byWeight ? undefined : tiers?.at(-1)?.upToSubtotal;
   if (freeFrom !== undefined && last !== undefined && freeFrom > last + 1)
     add("/freeFrom", "leaves a gap above the last tier: give the last tier no limit");
-  if (deliveryDays && deliveryDays.min > deliveryDays.max) add("/deliveryDays", "has more days at least than at most");
   return errors;
 }

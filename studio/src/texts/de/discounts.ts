@@ -94,6 +94,7 @@ export const discounts: typeof en = {
     conditions: "Bedingungen",
     minimumSubtotal: (currency) => `Mindestbestellwert in ${currency}`,
     minimumSubtotalHint: "Was die Artikel, für die der Rabatt gilt, zusammen kosten. Leer heißt: kein Mindestwert.",
+    currencyHint: "Ohne ihn gilt der Rabatt nicht für Bestellungen in dieser Währung.",
     minimumQuantity: "Mindestzahl an Artikeln",
     usageLimit: "Einlösungen insgesamt",
     usageLimitHint: "Leer heißt: unbegrenzt.",

@@ -80,6 +80,8 @@ export const product: Pick<ShopTexts, "product"> = {
     name: "Bezeichnung",
     sku: "Artikelnummer",
     formerPrice: "Früherer Preis",
+    otherCurrencies: "Preise in anderen Währungen",
+    otherCurrenciesText: "Eine Variante ohne Preis wird in der Währung nicht verkauft. Kein Preis wird umgerechnet.",
     stock: "Bestand",
     cellOf: (column, variant) => `${column} von ${variant}`,
     pricesIn: (currency) => `Preise in ${currency}.`,

@@ -7,6 +7,11 @@ export const totals: typeof english = {
     who: "Regeln",
     byRules: "Der Shop bestimmt, was Versand und Steuern kosten",
     byRulesHint: "Sonst nennt beide Beträge, wer bestellt, und die Regeln unten gelten nicht.",
+    currencies: "Währungen",
+    currenciesText:
+      "Produkte, Versand und Rabatte haben in jeder Währung einen eigenen Preis. Was in einer Währung keinen hat, wird in ihr nicht verkauft.",
+    addCurrency: "Währung hinzufügen",
+    priceHint: "Ohne Preis wird diese Versandart bei Bestellungen in dieser Währung nicht angeboten.",
     shipping: "Versand",
     noZones: "Der Versand kostet nichts, und eine Bestellung braucht keine Adresse. Fügen Sie eine Zone hinzu, um ihn zu berechnen.",
     newZone: "Neue Zone",

@@ -86,6 +86,7 @@ export const discounts = {
     conditions: "Conditions",
     minimumSubtotal: (currency: string) => `Minimum order in ${currency}`,
     minimumSubtotalHint: "What the items that the discount is for cost together. Leave it empty for no minimum.",
+    currencyHint: "Without it, the discount does not apply to orders in this currency.",
     minimumQuantity: "Minimum number of items",
     usageLimit: "Uses in all",
     usageLimitHint: "Leave it empty for no limit.",

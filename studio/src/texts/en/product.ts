@@ -76,6 +76,8 @@ export const product = {
     name: "Name",
     sku: "SKU",
     formerPrice: "Former price",
+    otherCurrencies: "Prices in other currencies",
+    otherCurrenciesText: "A variant without a price is not sold in the currency. No price is converted.",
     stock: "Stock",
     cellOf: (column: string, variant: string) => `${column} of ${variant}`,
     pricesIn: (currency: string) => `Prices are in ${currency}.`,

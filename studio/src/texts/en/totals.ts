@@ -7,6 +7,11 @@ export const totals = {
     who: "Rules",
     byRules: "The shop decides what shipping and tax cost",
     byRulesHint: "Without it, whoever places the order sends both amounts, and the rules below do not apply.",
+    currencies: "Currencies",
+    currenciesText:
+      "Products, shipping and discounts have a price of their own in each currency. What has none in a currency is not sold in it.",
+    addCurrency: "Add a currency",
+    priceHint: "Without a price, orders in this currency are not offered it.",
     shipping: "Shipping",
     noZones: "Nothing is charged for shipping, and an order needs no address. Add a zone to charge for it.",
     newZone: "New zone",

@@ -94,6 +94,7 @@ export const discounts: typeof en = {
     conditions: "Condições",
     minimumSubtotal: (currency) => `Pedido mínimo em ${currency}`,
     minimumSubtotalHint: "O que os itens do desconto custam juntos. Deixe vazio se não houver mínimo.",
+    currencyHint: "Sem ele, o desconto não vale para pedidos nesta moeda.",
     minimumQuantity: "Número mínimo de itens",
     usageLimit: "Usos no total",
     usageLimitHint: "Deixe vazio se não houver limite.",

@@ -80,6 +80,8 @@ export const product: Pick<ShopTexts, "product"> = {
     name: "Nome",
     sku: "Código (SKU)",
     formerPrice: "Preço anterior",
+    otherCurrencies: "Preços em outras moedas",
+    otherCurrenciesText: "Uma variante sem preço não é vendida na moeda. Nenhum preço é convertido.",
     stock: "Estoque",
     cellOf: (column, variant) => `${column} de ${variant}`,
     pricesIn: (currency) => `Preços em ${currency}.`,

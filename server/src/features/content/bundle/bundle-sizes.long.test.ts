@@ -78,6 +78,8 @@ test("the size of a product is that of the response", async () => {
     title: name,
     price,
     compareAtPrice,
+    prices: {},
+    compareAtPrices: {},
     options: chosen,
     weightGrams: null,
     requiresShipping: true,

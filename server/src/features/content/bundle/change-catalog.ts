@@ -11,7 +11,7 @@ import { findProductIds } from "../../shop/catalog/index.ts";
 import { BundleError } from "./bundle-error.ts";
 import { applyCatalogPatch, type CatalogPatch } from "./catalog-patch.ts";
 import { catalogErrors } from "./check-catalog.ts";
-import { savedTranslationErrors } from "./check-translations.ts";
+import { savedCatalogErrors } from "./check-translations.ts";
 import { readCatalogItems, type CatalogSection } from "./export-catalog.ts";
 import { saveCatalog, skuErrors } from "./save-catalog.ts";
 import { BundleCategory, BundlePlan, BundleProduct, type Bundle } from "./schema.ts";
@@ -106,7 +106,7 @@ export async function saveCatalogItems(
     place(error.errors);
     return validationErrors;
   }
-  if (place(await savedTranslationErrors(tx, site, bundle))) return validationErrors;
+  if (place(await savedCatalogErrors(tx, site, bundle))) return validationErrors;
   await raiseVersions(tx, ctx, site.id, { catalog: true }, ctx.touched);
   const productIds = await findProductIds(tx, site.id, bySection.products.filter(({ id }) => id === null).map(slugOf));
   const recordings = [];

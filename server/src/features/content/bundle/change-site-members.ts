@@ -19,6 +19,7 @@ import {
   type AdminSite,
   type SiteMembers,
 } from "../../server/sites/index.ts";
+import { currenciesInUse } from "./currency-errors.ts";
 import { catalogTranslationErrors, localesInUse } from "./locale-errors.ts";
 
 let compiled: ReturnType<typeof Compile> | undefined;
@@ -51,6 +52,7 @@ export async function changeSiteMembers(
   if (!changed.isChanged && !hasOtherHosts) return site;
   if (!changed.isChanged) await raiseRevision(tx, ctx, site.id);
   refuseIfAny(await localesInUse(tx, site.id, siteMembers.locales));
+  refuseIfAny(await currenciesInUse(tx, site.id));
   const inCatalog = { id: site.id, defaultLocale: siteMembers.defaultLocale, locales: siteMembers.locales };
   const hasOtherLocales = defaultLocale !== siteMembers.defaultLocale || locales.join() !== siteMembers.locales.join();
   if (hasOtherLocales) await settleLocales(tx, inCatalog);

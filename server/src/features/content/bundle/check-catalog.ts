@@ -1,10 +1,12 @@
 import { maxCategoryDepth, maxProductBytes, ownLocale, productBytes } from "../../shop/catalog/index.ts";
 import { pointerStep } from "../../../lib/json-schema/json-pointer.ts";
 import { canonicalCurrency } from "../../../lib/text/money.ts";
+import type { SiteCurrencies } from "../../../lib/text/currency.ts";
 import type { ValidationError } from "../../../lib/http/problem.ts";
 import { didYouMean } from "../../../lib/text/did-you-mean.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { repeated, unknownLocale } from "./check-bundle.ts";
+import { currencyPriceErrors, readCurrencies } from "./currency-errors.ts";
 import { findPictures, pictureErrors, type PictureOf } from "./find-pictures.ts";
 import { readTranslatedAttributes } from "./locale-errors.ts";
 import { translationErrors } from "./check-translations.ts";
@@ -23,7 +25,7 @@ export async function catalogErrors(tx: Sql, siteId: string, bundle: Bundle): Pr
   const translatedAttributes = await readTranslatedAttributes(tx, siteId);
   const ofTranslations = translationErrors(bundle, translatedAttributes);
   const ofPictures = await pictureErrors(tx, siteId, bundle);
-  const ofProducts = productErrors(bundle, parents, await findPictures(tx, siteId, bundle));
+  const ofProducts = productErrors(bundle, parents, await findPictures(tx, siteId, bundle), await readCurrencies(tx, siteId));
   return [...categoryErrors(bundle, parents), ...ofProducts, ...ofPictures, ...planErrors(bundle), ...ofTranslations];
 }
 
@@ -96,7 +98,12 @@ function depths(parents: ReadonlyMap<string, string | null>): (slug: string) => 
   };
 }
 
-function productErrors({ site, products = [] }: Bundle, categories: ReadonlyMap<string, unknown>, pictureOf: PictureOf): ValidationError[] {
+function productErrors(
+  { site, products = [] }: Bundle,
+  categories: ReadonlyMap<string, unknown>,
+  pictureOf: PictureOf,
+  currencies: SiteCurrencies,
+): ValidationError[] {
   const slugs = new Map<string, string>();
   const skus = new Map<string, string>();
   return products.flatMap((product, index) => {
@@ -116,6 +123,7 @@ function productErrors({ site, products = [] }: Bundle, categories: ReadonlyMap<
           ]
         : []),
       ...currencyErrors(currency, path),
+      ...currencyPriceErrors(product, path, currencies),
       ...options.flatMap(({ name, values }, place) => [
         ...repeated(names, name, `${path}/options/${place}/name`),
         ...(new Set(values).size < values.length

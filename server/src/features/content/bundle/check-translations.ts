@@ -3,6 +3,7 @@ import { pointerStep } from "../../../lib/json-schema/json-pointer.ts";
 import type { ValidationError } from "../../../lib/http/problem.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { repeated, unknownLocale } from "./check-bundle.ts";
+import { currenciesInUse } from "./currency-errors.ts";
 import { catalogTranslationErrors } from "./locale-errors.ts";
 import type { Bundle, BundleProduct } from "./schema.ts";
 
@@ -80,11 +81,14 @@ function attributeErrors(
   });
 }
 
-/** The errors of the translations that the site has after a bundle's catalogue was saved, with those that it had before. */
-export async function savedTranslationErrors(tx: Sql, site: CatalogSite, bundle: Bundle): Promise<ValidationError[]> {
+/** The errors of the translations and the prices that the site has after a bundle's catalogue was saved, with those that it had before. */
+export async function savedCatalogErrors(tx: Sql, site: CatalogSite, bundle: Bundle): Promise<ValidationError[]> {
   return [
     ...(await findSharedSlugs(tx, site.id)).map((shared) => slugError(bundle, shared)),
-    ...(await catalogTranslationErrors(tx, site)).map((error) => ({ ...error, path: `/site${error.path}` })),
+    ...[...(await catalogTranslationErrors(tx, site)), ...(await currenciesInUse(tx, site.id))].map((error) => ({
+      ...error,
+      path: `/site${error.path}`,
+    })),
   ];
 }
 

@@ -126,11 +126,21 @@ async function readProducts(
             'options', variants.options,
             'weightGrams', variants.weight,
             'requiresShipping', variants.requires_shipping,
-            'stock', variants.stock
+            'stock', variants.stock,
+            'prices', priced.prices,
+            'compareAtPrices', priced.compared
           )
           order by variants.position, variants.id
         )
-        from variants where variants.site_id = ${siteId} and variants.product_id = products.id
+        from variants
+        cross join lateral (
+          select
+            coalesce(json_object_agg(currency, price order by currency), '{}') as prices,
+            coalesce(json_object_agg(currency, compare_at_price order by currency) filter (where compare_at_price is not null), '{}') as compared
+          from currency_prices
+          where site_id = ${siteId} and variant_id = variants.id
+        ) as priced
+        where variants.site_id = ${siteId} and variants.product_id = products.id
       ),
       'translations', (
         select json_object_agg(locale, words order by locale)
@@ -197,11 +207,21 @@ async function pictureWriter(
   };
 }
 
-/** Most items have neither of these. */
 /** A variant without the members that say what holds without them. */
-function withoutDefaults({ weightGrams, requiresShipping, ...members }: Members): Members {
-  return { ...members, ...(weightGrams !== null && { weightGrams }), ...(requiresShipping === false && { requiresShipping }) };
+function withoutDefaults({ weightGrams, requiresShipping, prices, compareAtPrices, ...members }: Members): Members {
+  return {
+    ...members,
+    ...withoutEmpty({ prices, compareAtPrices }),
+    ...(weightGrams !== null && { weightGrams }),
+    ...(requiresShipping === false && { requiresShipping }),
+  };
 }
+
+function withoutEmpty(members: Members): Members {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => Object.keys(value as object).length > 0));
+}
+
+/** Most items have neither of these. */
 
 function withoutAbsent({ seo, translations, ...members }: Members): Members {
   return { ...members, ...(seo === null ? {} : { seo }), ...(translations === null ? {} : { translations }) };

@@ -37,7 +37,12 @@ export function stepWarnings({ site, products = [], plans = [] }: Pick<Bundle, "
   };
   return [
     ...products.flatMap(({ currency, variants }, index) =>
-      variants.flatMap(({ price }, place) => warningsOf(price, currency, `/products/${index}/variants/${place}/price`)),
+      variants.flatMap(({ price, prices = {} }, place) => [
+        ...warningsOf(price, currency, `/products/${index}/variants/${place}/price`),
+        ...Object.entries(prices).flatMap(([priceCurrency, amount]) =>
+          warningsOf(amount, priceCurrency, `/products/${index}/variants/${place}/prices/${priceCurrency}`),
+        ),
+      ]),
     ),
     ...plans.flatMap(({ currency, price }, index) => warningsOf(price, currency, `/plans/${index}/price`)),
   ];

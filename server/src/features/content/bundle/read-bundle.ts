@@ -54,11 +54,12 @@ export function readWellFormedBundle(text: string): Bundle {
 }
 
 const amounts = ["price", "compareAtPrice"];
+const amountsByCurrency = ["prices", "compareAtPrices"];
 
 /** An amount like 2.90 shows that its author does not know of minor units. */
 function withMinorUnits(error: ValidationError, value: unknown): ValidationError {
   const steps = parseJsonPointer(error.path) ?? [];
-  if (error.code !== "type" || !amounts.includes(steps.at(-1) ?? "")) return error;
+  if (error.code !== "type" || !(amounts.includes(steps.at(-1) ?? "") || amountsByCurrency.includes(steps.at(-2) ?? ""))) return error;
   const rawAmount = resolveJsonPointer(value, steps);
   // A whole number in quotes is one of minor units already.
   if (typeof rawAmount === "string" && /^\d+$/.test(rawAmount))
@@ -70,8 +71,9 @@ function withMinorUnits(error: ValidationError, value: unknown): ValidationError
   return { ...error, message: `must be a whole number of minor units, such as cents: ${whole} for ${amount.toFixed(digits)}` };
 }
 
-/** The currency of the product or the plan in which a price stands; the site's without one. */
+/** The currency of a price: that by which it is named, or else that of its product or plan, or else the site's. */
 function currencyAt(value: unknown, steps: readonly string[]): string {
+  if (amountsByCurrency.includes(steps.at(-2) ?? "")) return steps.at(-1) ?? "";
   const currency = resolveJsonPointer(value, [...steps.slice(0, 2), "currency"]) ?? resolveJsonPointer(value, ["site", "currency"]);
   return typeof currency === "string" ? currency : "";
 }

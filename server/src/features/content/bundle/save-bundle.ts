@@ -18,13 +18,14 @@ import { BundleError, type BundleValidationError } from "./bundle-error.ts";
 import type { BundlePart } from "./bundle-parts.ts";
 import { checkBundle, siteErrors } from "./check-bundle.ts";
 import { catalogErrors } from "./check-catalog.ts";
-import { savedTranslationErrors } from "./check-translations.ts";
+import { savedCatalogErrors } from "./check-translations.ts";
 import { entryName, pageName } from "./document-names.ts";
 import { assetName, editedWarnings, findEdited, itemsOf, withoutItems } from "./edited-items.ts";
 import { noteImported, type ImportedItem } from "./imported-items.ts";
 import { ReferenceLinks } from "./link-references.ts";
 import { looseEnds } from "./loose-ends.ts";
 import { localesInUse } from "./locale-errors.ts";
+import { readCurrencies } from "./currency-errors.ts";
 import { withoutOmitted } from "./find-pictures.ts";
 import { priceWarnings, stepWarnings } from "./price-warnings.ts";
 import { referenceWarnings } from "./reference-warnings.ts";
@@ -168,8 +169,8 @@ export async function saveBundle(
   const catalogSections = await saveCatalog(tx, ctx, site.id, bundle, { setStock, locate, onProgress, hasNewLocales });
   const discounts = await saveDiscountSection(tx, ctx, site.id, bundle, locate);
   if (hasNewLocales || Object.values(catalogSections).some(hasChanges)) {
-    const inTranslations = await savedTranslationErrors(tx, { ...bundle.site, id: site.id }, bundle);
-    if (inTranslations.length > 0) throw new BundleError(locate(inTranslations));
+    const savedErrors = await savedCatalogErrors(tx, { ...bundle.site, id: site.id }, bundle);
+    if (savedErrors.length > 0) throw new BundleError(locate(savedErrors));
   }
   const pageSection = { name: "pages", items: bundle.pages ?? [], toName: pageName, toInput: pageInput, inContent: "" } as const;
   const schemaOf = (contentType: string) => types.contentTypes.get(contentType) ?? {};
@@ -246,7 +247,7 @@ async function saveDiscountSection(
   { site, discounts = [] }: Bundle,
   locate: (errors: readonly ValidationError[]) => ValidationError[],
 ): Promise<Tally> {
-  const { tally, errors } = await saveDiscounts(tx, ctx, { ...site, id: siteId }, discounts);
+  const { tally, errors } = await saveDiscounts(tx, ctx, { ...site, ...(await readCurrencies(tx, siteId)), id: siteId }, discounts);
   if (errors.length > 0) throw new BundleError(locate(errors.map((error) => ({ ...error, path: `/discounts${error.path}` }))));
   return tally;
 }

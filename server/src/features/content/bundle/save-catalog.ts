@@ -155,12 +155,19 @@ export function productInput(
       title: variant.title ?? titleOf(Object.values(variant.options ?? {}), title),
       price: variant.price,
       compareAtPrice: variant.compareAtPrice ?? null,
+      prices: withoutOwn(variant.prices, currencyOf(currency)),
+      compareAtPrices: withoutOwn(variant.compareAtPrices, currencyOf(currency)),
       options: variant.options ?? {},
       weightGrams: variant.weightGrams ?? null,
       requiresShipping: variant.requiresShipping ?? true,
       stock: variant.stock ?? null,
     })),
   };
+}
+
+/** The amounts in further currencies: that in the product's own one repeats a member of its own. */
+function withoutOwn(amounts: BundleProduct["variants"][number]["prices"] = {}, own: string): Record<string, number> {
+  return Object.fromEntries(Object.entries(amounts).filter(([currency]) => currency !== own));
 }
 
 function planInput(plan: BundlePlan, currencyOf: (currency: string | undefined) => string): PlanInput {

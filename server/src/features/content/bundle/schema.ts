@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
+import { byCurrency } from "../../../lib/totals/by-currency.ts";
 import { discountMembers } from "../../../lib/totals/discount-rules.ts";
 import { TaxClass } from "../../../lib/totals/tax-rules.ts";
 import { formInput, mostForms } from "../../shop/forms/index.ts";
@@ -215,6 +216,14 @@ const Variant = object({
   title: Type.Optional(Type.Union([Name, Type.Null()])),
   price: Amount,
   compareAtPrice: OptionalAmount,
+  prices: Type.Optional(
+    byCurrency(
+      Amount,
+      "Prices in further currencies of the site (`settings.currencies`), in their minor units. The variant is not sold in a currency without a price: " +
+        "nothing is converted.",
+    ),
+  ),
+  compareAtPrices: Type.Optional(byCurrency(Amount, "`compareAtPrice` in the currencies of `prices`.")),
   options: Type.Optional(Type.Record(OptionName, Type.String({ maxLength: 200 }), strict)),
   weightGrams: Type.Optional(
     Type.Union([Type.Integer({ minimum: 0, maximum: 100_000_000 }), Type.Null()], {

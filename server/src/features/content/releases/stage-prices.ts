@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { checkEachItem } from "../../../lib/http/each-item.ts";
 import { invalidMembers } from "../../../lib/http/problem.ts";
 import type { WriteContext } from "../../../lib/published/write-context.ts";
 import type { Site } from "../../../lib/site.ts";
 import { tryOut } from "../../../lib/sql/try-out.ts";
 import type { Database } from "../../../ports/database.ts";
-import { changedPrice, lockSeenProduct, type PriceChange } from "../../shop/catalog-editing/index.ts";
+import { lockSeenProduct, repricedVariant, type PriceChange } from "../../shop/catalog-editing/index.ts";
 import { changeCatalog, type CatalogChange, type SeenVariant } from "../bundle/index.ts";
 import { lockPublishedSite, type Publishing } from "./apply-release.ts";
 import { lockRelease } from "./lock-release.ts";
@@ -46,14 +47,15 @@ export async function pricesToStage(
 
 /** Names the prices of all variants alone, so that everything else of them stays as others leave it. */
 function pricePatch({ id, before, after }: ReleaseGoods, change: PriceChange): CatalogChange[] {
-  const presentPrices = new Map(variantsOf(before).map(({ sku, price }) => [sku, price]));
+  const present = new Map(variantsOf(before).map((variant) => [variant.sku, variant]));
   const currency = (before?.currency ?? "") as string;
-  const seenVariants = variantsOf(after).map(({ sku, price }) => ({ sku, price }));
-  const variants = seenVariants.map(({ sku, price }) => ({ sku, price: changedPrice(presentPrices.get(sku) ?? price, currency, change) }));
-  const isSame = variants.every(({ price }, place) => price === seenVariants[place]?.price);
-  return isSame ? [] : [{ kind: "product", targetId: id, patch: { variants }, seenVariants }];
+  const seenVariants = variantsOf(after).map(({ sku, price, prices }) => ({ sku, price, ...(prices && { prices }) }));
+  const variants = seenVariants.map((variant) => repricedVariant(variant, currency, change, present.get(variant.sku)));
+  return isDeepStrictEqual(variants, seenVariants) ? [] : [{ kind: "product", targetId: id, patch: { variants }, seenVariants }];
 }
 
-function variantsOf(members: ReleaseGoods["before"]): (SeenVariant & { price: number })[] {
-  return (members?.variants ?? []) as (SeenVariant & { price: number })[];
+type PricedVariant = SeenVariant & { price: number; prices?: Readonly<Record<string, number>> };
+
+function variantsOf(members: ReleaseGoods["before"]): PricedVariant[] {
+  return (members?.variants ?? []) as PricedVariant[];
 }

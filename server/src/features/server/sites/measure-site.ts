@@ -63,6 +63,7 @@ const tables: readonly ((sql: Sql, siteId: string) => Promise<{ bytes: number }[
       from products where site_id = ${siteId}`,
   (sql, siteId) => sql`select coalesce(sum(100 + pg_column_size(options)), 0)::float8 as bytes from variants where site_id = ${siteId}`,
   (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from variant_prices where site_id = ${siteId}`,
+  (sql, siteId) => sql`select (count(*) * 100)::float8 as bytes from currency_prices where site_id = ${siteId}`,
   (sql, siteId) => sql`
       select coalesce(sum(150 + coalesce(pg_column_size(note), 0)), 0)::float8 as bytes
       from stock_movements where site_id = ${siteId}`,

@@ -20,6 +20,8 @@ export interface SiteRow extends Omit<SiteVersions, "stockVersion"> {
   defaultLocale: string;
   locales: string[];
   currency: string;
+  /** Those of its settings. */
+  listedCurrencies: string[] | null;
   storefrontUrl: string | null;
   allowedOrigins: string[];
   suspended: boolean;
@@ -36,6 +38,7 @@ const siteColumns = piece`
       sites.default_locale as "defaultLocale",
       sites.locales,
       sites.currency,
+      sites.settings -> 'currencies' as "listedCurrencies",
       sites.storefront_url as "storefrontUrl",
       sites.allowed_origins as "allowedOrigins",
       sites.suspended_at is not null as suspended,

@@ -8,6 +8,7 @@ import { TaxRules, taxErrors } from "../../../lib/totals/tax-rules.ts";
 import { canonicalEmail } from "../../../lib/text/email-address.ts";
 import { canonicalCountry, isShippable } from "../../../lib/text/country.ts";
 import { LocaleTag } from "../../../lib/text/locale.ts";
+import { currenciesOf } from "../../../lib/text/currency.ts";
 import { canonicalCurrency } from "../../../lib/text/money.ts";
 import { isTimeZone } from "../../../lib/text/time-zone.ts";
 import type { SiteInput } from "./create-site.ts";
@@ -23,6 +24,16 @@ export const SiteSettings = object({
       minLength: 1,
       maxLength: 64,
       description: "An IANA time zone, such as Europe/Berlin, which decides when the days of reports begin. UTC if absent.",
+    }),
+  ),
+  currencies: Type.Optional(
+    Type.Array(Type.String({ pattern: "^[a-z]{3}$" }), {
+      minItems: 1,
+      maxItems: 20,
+      uniqueItems: true,
+      description:
+        "The currencies in which the shop sells (ISO 4217, lower case), the site's own first. Absent: its own alone. A product is sold in those in which it has a price.",
+      examples: [["eur", "usd"]],
     }),
   ),
   customers: Type.Optional(
@@ -178,7 +189,13 @@ export function siteMemberErrors(site: SiteMembers, before: SiteMembers["setting
   });
   if (site.storefrontUrl && !isStorefrontUrl(site.storefrontUrl))
     add("/storefrontUrl", "must be an http(s) URL without a query, fragment or user name");
-  const { timeZone, forms, orders, checkout } = site.settings ?? {};
+  const { timeZone, forms, orders, checkout, currencies: listedCurrencies } = site.settings ?? {};
+  const currency = canonicalCurrency(site.currency) ?? site.currency;
+  listedCurrencies?.forEach((each, index) => {
+    if (!canonicalCurrency(each)) add(`/settings/currencies/${index}`, "is not an ISO 4217 currency");
+  });
+  if (listedCurrencies && listedCurrencies[0] !== currency)
+    add("/settings/currencies/0", `must be the site's own currency, ${currency}: put it first`);
   if (timeZone !== undefined && !isTimeZone(timeZone)) add("/settings/timeZone", "is not an IANA time zone, such as Europe/Berlin");
   for (const [name, addresses] of Object.entries({ forms: forms?.notify, orders: orders?.notify })) {
     addresses?.forEach((address, index) => {
@@ -191,9 +208,13 @@ export function siteMemberErrors(site: SiteMembers, before: SiteMembers["setting
     else if (!isShippable(country)) add(path, "is a country for which the payment processor's page takes no address: remove it");
   });
   const { mails = {}, shipping, tax } = site.settings ?? {};
+  const currencies = { currency, currencies: currenciesOf(currency, listedCurrencies) };
   return [
     ...errors,
-    ...(shipping ? shippingErrors(shipping, site) : []).map((error) => ({ ...error, path: `/settings/shipping${error.path}` })),
+    ...(shipping ? shippingErrors(shipping, { ...site, ...currencies }) : []).map((error) => ({
+      ...error,
+      path: `/settings/shipping${error.path}`,
+    })),
     ...(tax ? taxErrors(tax, site) : []).map((error) => ({ ...error, path: `/settings/tax${error.path}` })),
     ...mailTextsErrors(mails, site.locales, before.mails).map((error) => ({ ...error, path: `/settings/mails${error.path}` })),
   ];

@@ -1,4 +1,5 @@
 import { filesUntil } from "../../../lib/media/signed-address.ts";
+import { currenciesOf } from "../../../lib/text/currency.ts";
 import { anyOrigin, isLoopbackOrigin, originRule } from "../../../lib/http/origin.ts";
 import type { Site, SiteVersions } from "../../../lib/site.ts";
 import type { Clock } from "../../../ports/clock.ts";
@@ -19,7 +20,7 @@ export function siteOfRow(
   generation: number,
   { globalOrigins, allowLoopbackOrigins, clock }: SiteOptions,
 ): Site {
-  const { id, slug, name, defaultLocale, locales, currency, storefrontUrl, suspended } = row;
+  const { id, slug, name, defaultLocale, locales, currency, listedCurrencies, storefrontUrl, suspended } = row;
   const { contentVersion, catalogVersion, stockVersion, hasPrivateFiles, apiHosts } = row;
   const allowsAnyOrigin = allowedOrigins.includes(anyOrigin);
   const allowed = [...allowedOrigins, ...globalOrigins];
@@ -33,6 +34,7 @@ export function siteOfRow(
     defaultLocale,
     locales: Object.freeze(locales),
     currency,
+    currencies: Object.freeze(currenciesOf(currency, listedCurrencies)),
     storefrontUrl,
     suspended,
     contentVersion,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { Type, type Static } from "typebox";
 import type { Actor } from "../../../lib/admin/identity.ts";
 import { checkEachItem } from "../../../lib/http/each-item.ts";
@@ -9,7 +10,7 @@ import { readCatalogItems, saveCatalogItems, type BundleProduct, type CatalogIte
 import { recordChange } from "../../people/audit/index.ts";
 import { raiseVersions, type AdminSite } from "../../server/sites/index.ts";
 import { productStatuses, removeProducts, type LockedProduct } from "../catalog/index.ts";
-import { changedPrice, type PriceChange } from "./change-price.ts";
+import { repricedVariant, type PriceChange } from "./change-price.ts";
 import { refuseProductInUse } from "./product-in-use.ts";
 import { lockSeenProduct, slugOfCategory } from "./save-product.ts";
 
@@ -30,10 +31,23 @@ export const FormerMembers = Type.Object(
     status: Type.Optional(Type.Enum([...productStatuses])),
     categoryId: Type.Optional(Nullable(Uuid)),
     prices: Type.Optional(
-      Type.Array(Type.Object({ sku: Type.String(), price: Type.Integer({ minimum: 0 }) }, strict), {
-        maxItems: 2_000,
-        description: "Those of the variants, in minor units.",
-      }),
+      Type.Array(
+        Type.Object(
+          {
+            sku: Type.String(),
+            price: Type.Integer({ minimum: 0 }),
+            prices: Type.Optional(
+              Type.Record(Type.String({ pattern: "^[a-z]{3}$" }), Type.Integer({ minimum: 0 }), {
+                additionalProperties: false,
+                maxProperties: 20,
+                description: "In further currencies of the site.",
+              }),
+            ),
+          },
+          strict,
+        ),
+        { maxItems: 2_000, description: "Those of the variants, in minor units." },
+      ),
     ),
   },
   strict,
@@ -48,6 +62,7 @@ interface ChangedProduct {
 }
 
 type Members = Static<typeof BundleProduct>;
+type Variant = Members["variants"][number];
 
 /**
  * Changes several products of a locked site, all of them or none. Resolves with what was replaced of each; of deleted products, with nothing. Throws what
@@ -109,22 +124,23 @@ function changedMembers(
   if (change.action === "archive") return { ...product, status: "ARCHIVED" };
   const withCategory = category === undefined ? product : { ...product, category };
   if (change.action === "set-category") return withCategory;
-  if (change.action === "set-price") return withPrices(product, (variant) => changedPrice(variant.price, product.currency ?? "", change));
+  if (change.action === "set-price") return withPrices(product, (variant) => repricedVariant(variant, product.currency ?? "", change));
   const { status = product.status, prices = [] } = former;
-  const formerPrices = new Map(prices.map(({ sku, price }) => [sku, price]));
-  return withPrices({ ...withCategory, ...(status && { status }) }, ({ sku, price }) => formerPrices.get(sku) ?? price);
+  const formerPrices = new Map(prices.map((former) => [former.sku, former]));
+  return withPrices({ ...withCategory, ...(status && { status }) }, (variant) => ({ ...variant, ...formerPrices.get(variant.sku) }));
 }
 
-function withPrices(product: Members, priceOf: (variant: Members["variants"][number]) => number): Members {
-  return { ...product, variants: product.variants.map((variant) => ({ ...variant, price: priceOf(variant) })) };
+function withPrices(product: Members, reprice: (variant: Variant) => Variant): Members {
+  return { ...product, variants: product.variants.map(reprice) };
 }
 
 /** What a change replaces of a product. */
 function formerOf({ status, categoryId }: LockedProduct, before: Members, after: Members): FormerMembers {
-  const isPriced = before.variants.some(({ price }, place) => price !== after.variants[place]?.price);
+  const pricesOf = ({ variants }: Members) => variants.map(({ sku, price, prices }) => ({ sku, price, ...(prices && { prices }) }));
+  const isPriced = !isDeepStrictEqual(pricesOf(before), pricesOf(after));
   return {
     ...(after.status !== before.status && { status: status as NonNullable<FormerMembers["status"]> }),
     ...((after.category ?? null) !== (before.category ?? null) && { categoryId }),
-    ...(isPriced && { prices: before.variants.map(({ sku, price }) => ({ sku, price })) }),
+    ...(isPriced && { prices: pricesOf(before) }),
   };
 }

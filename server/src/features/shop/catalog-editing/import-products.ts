@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Actor } from "../../../lib/admin/identity.ts";
 import { packageFolder } from "../../../lib/package-folder.ts";
 import { withoutApostrophe } from "../../../lib/text/csv.ts";
+import { currenciesOf } from "../../../lib/text/currency.ts";
 import { readCsv, UnreadableCsv, type CsvFile, type CsvRow } from "../../../lib/text/read-csv.ts";
 import type { Database, Sql, Transaction } from "../../../ports/database.ts";
 import type { Ids } from "../../../ports/ids.ts";
@@ -86,8 +87,10 @@ class Refused extends Error {
  */
 export async function importProducts(deps: ProductsDeps, job: ProductsJob): Promise<ProductsResult> {
   try {
-    const table = await readTable(deps.sql, job);
-    const { report, changing } = await compare(deps.sql, job, table);
+    const site = await readAdminSite(deps.sql, job.siteId);
+    if (!site) throw new Error("A site vanished while it was read.");
+    const table = await readTable(deps.sql, site, job);
+    const { report, changing } = await compare(deps.sql, site, table);
     if (job.dryRun) return { report };
     let pieces = 0;
     for await (const piece of piecesOf(table, changing)) {
@@ -112,7 +115,7 @@ interface Table {
 }
 
 /** Reads the table once, for the errors that it has by itself. Throws Refused. */
-async function readTable(sql: Sql, { bytes, siteId }: ProductsJob): Promise<Table> {
+async function readTable(sql: Sql, site: AdminSite, { bytes }: ProductsJob): Promise<Table> {
   try {
     const file = readCsv(bytes);
     let form: TableForm | undefined;
@@ -122,7 +125,7 @@ async function readTable(sql: Sql, { bytes, siteId }: ProductsJob): Promise<Tabl
     let rows = 0;
     for await (const row of file.rows()) {
       if (!form) {
-        form = await readForm(sql, siteId, file, row);
+        form = await readForm(sql, site, file, row);
         continue;
       }
       if ((rows += 1) > mostRows)
@@ -145,14 +148,18 @@ async function readTable(sql: Sql, { bytes, siteId }: ProductsJob): Promise<Tabl
   }
 }
 
-async function readForm(sql: Sql, siteId: string, { separator }: CsvFile, { line, cells }: CsvRow): Promise<TableForm> {
+async function readForm(sql: Sql, site: AdminSite, { separator }: CsvFile, { line, cells }: CsvRow): Promise<TableForm> {
   // Spreadsheets write a separator for each column that once had a value.
   const header = cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
   // A table may have an option that is not one of the most frequent ones.
-  const inTable = await findOptionNames(sql, siteId, header.flatMap(optionNamesOf));
-  const { columns, errors } = readColumns(header, new Set([...(await readOptionNames(sql, siteId)), ...inTable]));
+  const inTable = await findOptionNames(sql, site.id, header.flatMap(optionNamesOf));
+  const { columns, errors } = readColumns(header, new Set([...(await readOptionNames(sql, site.id)), ...inTable]), furtherCurrencies(site));
   if (errors.length > 0) throw new Refused(errors.map((error) => ({ line, ...error })));
   return { columns, width: header.length, hasDecimalComma: separator !== "," };
+}
+
+function furtherCurrencies({ currency, settings }: AdminSite): readonly string[] {
+  return currenciesOf(currency, settings.currencies).slice(1);
 }
 
 function keyOf({ cells }: CsvRow, { columns }: TableForm, column: "product" | "sku"): string {
@@ -226,13 +233,7 @@ async function* piecesOf(table: Table, changing: ReadonlyMap<string, Weight>): A
 }
 
 /** Works out what the table changes. Throws Refused with all mistakes. */
-async function compare(
-  sql: Sql,
-  { siteId }: ProductsJob,
-  table: Table,
-): Promise<{ report: ImportedProducts; changing: Map<string, Weight> }> {
-  const site = await readAdminSite(sql, siteId);
-  if (!site) throw new Error("A site vanished while it was read.");
+async function compare(sql: Sql, site: AdminSite, table: Table): Promise<{ report: ImportedProducts; changing: Map<string, Weight> }> {
   const report: ImportedProducts = { products: noCounts(), variants: noCounts(), changes: [], totalChanges: 0 };
   const changing = new Map<string, Weight>();
   let errors: LineError[] = [];

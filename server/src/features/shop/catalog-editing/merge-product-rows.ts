@@ -5,7 +5,7 @@ import type { CsvRow } from "../../../lib/text/read-csv.ts";
 import type { BundleProduct } from "../../content/bundle/index.ts";
 import { mostStock, productStatuses, titleOf, type ImportedStock } from "../catalog/index.ts";
 import { mergeOptions } from "./merge-options.ts";
-import type { FixedColumn, ProductColumns } from "./product-columns.ts";
+import type { AmountColumn, FixedColumn, ProductColumns } from "./product-columns.ts";
 
 type Variant = BundleProduct["variants"][number];
 
@@ -69,8 +69,8 @@ export function mergeProductRows(
 ): MergedProduct {
   const errors: LineError[] = [];
   const changes: ProductChange[] = [];
-  const currency = before?.currency ?? siteCurrency;
-  const cellOf = ({ cells }: CsvRow, column: FixedColumn) => {
+  const own = before?.currency ?? siteCurrency;
+  const cellOf = ({ cells }: CsvRow, column: FixedColumn | AmountColumn) => {
     const place = columns.places.get(column);
     return place === undefined ? undefined : (cells[place] ?? "");
   };
@@ -112,13 +112,16 @@ export function mergeProductRows(
     const variant = variants.get(sku);
     const report = (member: string, from: string | null, to: string | null) =>
       changes.push({ line: row.line, product: slug, sku, member, from, to });
-    const readAmount = (column: "price" | "compareAtPrice"): number | null | undefined => {
+    const readAmount = (
+      column: FixedColumn | AmountColumn,
+      present: number | null,
+      { currency, isRequired }: { currency: string; isRequired: boolean },
+    ): number | null | undefined => {
       const cell = cellOf(row, column);
-      const present = variant?.[column] ?? null;
       const presentText = present === null ? "" : decimalAmount(present, currency);
       if (cell === undefined || (variant && cell === presentText)) return undefined;
       const text = cell.trim();
-      if (text === "" && column === "compareAtPrice") return present === null ? undefined : (report(column, presentText, null), null);
+      if (text === "" && !isRequired) return present === null ? undefined : (report(column, presentText, null), null);
       const amount = minorUnits(hasDecimalComma ? text.replace(",", ".") : text, currency);
       if (amount === undefined) {
         const example = decimalAmount(38_000, currency);
@@ -131,7 +134,7 @@ export function mergeProductRows(
         return undefined;
       }
       if (amount === present) return undefined;
-      if (column === "price" && amount % currencyStep(currency) !== 0) {
+      if (column.startsWith("price") && amount % currencyStep(currency) !== 0) {
         const step = `${decimalAmount(currencyStep(currency), currency)} ${currency.toUpperCase()}`;
         errors.push({ line: row.line, column, code: "not_payable", message: `can never be paid: write a multiple of ${step}` });
         return undefined;
@@ -156,10 +159,19 @@ export function mergeProductRows(
     const reported = changes.length;
     if (!variant) report("sku", null, sku);
     const next: Variant = { ...(variant ?? { sku, price: NaN }) };
-    const price = readAmount("price");
+    const price = readAmount("price", variant?.price ?? null, { currency: own, isRequired: true });
     if (typeof price === "number") next.price = price;
-    const compareAtPrice = readAmount("compareAtPrice");
+    const compareAtPrice = readAmount("compareAtPrice", variant?.compareAtPrice ?? null, { currency: own, isRequired: false });
     if (compareAtPrice !== undefined) next.compareAtPrice = compareAtPrice;
+    for (const each of columns.currencies) {
+      for (const [member, column] of [
+        ["prices", `price_${each}`],
+        ["compareAtPrices", `compareAtPrice_${each}`],
+      ] as const) {
+        const amount = readAmount(column, variant?.[member]?.[each] ?? null, { currency: each, isRequired: false });
+        if (amount !== undefined) next[member] = withAmount(next[member], each, amount);
+      }
+    }
     const chosen = new Map(Object.entries(next.options ?? {}));
     for (const { name, place } of columns.options) {
       const cell = row.cells[place] ?? "";
@@ -197,6 +209,11 @@ export function mergeProductRows(
   return { slug, before, after, stocks, changes, variants: counts, errors, line, lines };
 }
 
+function withAmount(amounts: Readonly<Record<string, number>> = {}, currency: string, amount: number | null): Record<string, number> {
+  const others = Object.entries(amounts).filter(([each]) => each !== currency);
+  return Object.fromEntries(amount === null ? others : [...others, [currency, amount]]);
+}
+
 function written(text: string | null): string {
   return withApostrophe(text ?? "");
 }
@@ -220,6 +237,9 @@ export function lineErrorOf(
   const member = place === undefined ? path.slice(1) : rest;
   const column = columnsOfMembers[place === undefined ? `/${member}` : member];
   if (column !== undefined) return { line: ownLine, column, code, message };
+  const [, amountMember, currency] = /^(prices|compareAtPrices)\/([a-z]{3})$/.exec(rest) ?? [];
+  if (currency !== undefined)
+    return { line: ownLine, column: `${amountMember === "prices" ? "price" : "compareAtPrice"}_${currency}`, code, message };
   const option = /^options\/([^/]+)$/.exec(rest)?.[1];
   if (option !== undefined) return { line: ownLine, column: option.replaceAll("~1", "/").replaceAll("~0", "~"), code, message };
   return { line: ownLine, code, message: member === "" || member === "options" ? message : `${member} ${message}` };

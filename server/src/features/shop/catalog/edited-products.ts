@@ -44,6 +44,8 @@ export const EditedProduct = Type.Object(
           title: Type.String(),
           price: Type.Integer(),
           compareAtPrice: Nullable(Type.Integer()),
+          prices: Type.Record(Type.String(), Type.Integer(), { description: "In further currencies of the site, in minor units." }),
+          compareAtPrices: Type.Record(Type.String(), Type.Integer(), { description: "`compareAtPrice` in the currencies of `prices`." }),
           options: Type.Record(Type.String(), Type.String()),
           weightGrams: Nullable(Type.Integer({ description: "Null: shipping does not count it." })),
           requiresShipping: Type.Boolean(),
@@ -86,11 +88,20 @@ export async function readEditedProduct(sql: Sql, siteId: string, id: string): P
             json_build_object(
               'id', variants.id, 'sku', variants.sku, 'title', variants.title, 'price', variants.price,
               'compareAtPrice', variants.compare_at_price, 'options', variants.options, 'weightGrams', variants.weight,
-              'requiresShipping', variants.requires_shipping, 'stock', variants.stock
+              'requiresShipping', variants.requires_shipping, 'stock', variants.stock, 'prices', priced.prices,
+              'compareAtPrices', priced.compared
             )
             order by variants.position, variants.id
           )
-          from variants where variants.site_id = ${siteId} and variants.product_id = products.id
+          from variants
+          cross join lateral (
+            select
+              coalesce(json_object_agg(currency, price order by currency), '{}') as prices,
+              coalesce(json_object_agg(currency, compare_at_price order by currency) filter (where compare_at_price is not null), '{}') as compared
+            from currency_prices
+            where site_id = ${siteId} and variant_id = variants.id
+          ) as priced
+          where variants.site_id = ${siteId} and variants.product_id = products.id
         ),
         'translations', (
           select coalesce(json_object_agg(locale, words order by locale), '{}')

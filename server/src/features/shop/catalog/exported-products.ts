@@ -45,11 +45,19 @@ export async function* exportedProducts(sql: Sql, siteId: string): AsyncGenerato
           select json_agg(
             json_build_object(
               'sku', variants.sku, 'title', variants.title, 'price', variants.price, 'compareAtPrice', variants.compare_at_price,
-              'options', variants.options, 'stock', variants.stock
+              'options', variants.options, 'stock', variants.stock, 'prices', priced.prices, 'compareAtPrices', priced.compared
             )
             order by variants.position, variants.id
           )::text
-          from variants where variants.site_id = ${siteId} and variants.product_id = products.id
+          from variants
+          cross join lateral (
+            select
+              coalesce(json_object_agg(currency, price order by currency), '{}') as prices,
+              coalesce(json_object_agg(currency, compare_at_price order by currency) filter (where compare_at_price is not null), '{}') as compared
+            from currency_prices
+            where site_id = ${siteId} and variant_id = variants.id
+          ) as priced
+          where variants.site_id = ${siteId} and variants.product_id = products.id
         ) as variants
       from products
       left join categories on categories.site_id = ${siteId} and categories.id = products.category_id

@@ -24,7 +24,7 @@ export function foundProducts(site: Site, key: ProductListKey): FoundProducts {
   const listed = piece`${listedIn(site, key)} where site_id = ${site.id}`;
   // No other status is public, regardless of the other filters.
   if (status !== undefined) return { before: piece``, from: piece`${listed} and false`, total: piece`0`, order: piece`id` };
-  const order = orders[sort] ?? piece`id`;
+  const order = (key.currency === undefined ? orders[sort] : (pricedOrders[sort] ?? orders[sort])) ?? piece`id`;
   if (q !== undefined) return { before: searched(site, key, q), from: piece`found`, total: counted(piece`found`), order };
   if (categoryId !== undefined || category !== undefined)
     return { before: inCategories(site, key), from: piece`found`, total: counted(piece`found`), order };
@@ -34,11 +34,30 @@ export function foundProducts(site: Site, key: ProductListKey): FoundProducts {
   return { before: piece``, from, total: counted(from), order };
 }
 
-/** The products to look among: in another locale with its titles and words, if the list is searched or ordered by them. */
-function listedIn(site: Site, { q, sort, locale: asked }: ProductListKey): SqlPiece {
+/**
+ * The products to look among: in another locale with its titles and words, if the list is searched or ordered by them; in a currency with their
+ * lowest prices in it, null without one, if the list is filtered or ordered by them.
+ */
+function listedIn(site: Site, { q, sort, locale: asked, currency, minPrice, maxPrice }: ProductListKey): SqlPiece {
   const locale = translatedLocale(site, asked);
-  if (locale === undefined || (q === undefined && !sort.startsWith("title"))) return piece`listed_products`;
-  return piece`(select * from translated_products where locale = ${locale}) as listed`;
+  const isTranslated = locale !== undefined && (q !== undefined || sort.startsWith("title"));
+  const isPriced = minPrice !== undefined || maxPrice !== undefined || sort.startsWith("price");
+  const listed = isTranslated ? piece`translated_products` : piece`listed_products`;
+  const inLocale = isTranslated ? piece`where locale = ${locale}` : piece``;
+  if (currency === undefined || !isPriced) return isTranslated ? piece`(select * from ${listed} ${inLocale}) as listed` : listed;
+  return piece`(
+    select
+      shown.site_id, shown.id, shown.category_id, shown.sort_title, shown.search, shown.created_at, shown.updated_at,
+      case
+        when shown.currency = ${currency} then shown.price
+        else (
+          select min(priced.price)
+          from currency_prices as priced
+          where priced.site_id = ${site.id} and priced.product_id = shown.id and priced.currency = ${currency}
+        )
+      end as price
+    from ${listed} as shown ${inLocale}
+  ) as listed`;
 }
 
 const counted = (from: SqlPiece) => piece`(select count(*)::int from ${from})`;
@@ -120,4 +139,9 @@ const orders: Readonly<Record<string, SqlPiece>> = {
   "price:desc": piece`price desc, id desc`,
   "relevance:asc": piece`${leastRelevantFirst}, id`,
   "relevance:desc": piece`${mostRelevantFirst}, id desc`,
+};
+
+/** In a currency: products without a price in it come last. */
+const pricedOrders: Readonly<Record<string, SqlPiece>> = {
+  "price:desc": piece`price desc nulls last, id desc`,
 };

@@ -44,6 +44,7 @@ export { saveCategories, type CategoryInput } from "./save-categories.ts";
 export { savePlans, type PlanInput } from "./save-plans.ts";
 export { catalogBytes } from "./catalog-bytes.ts";
 export { findSkuConflicts, maxProductBytes, productBytes, saveProducts, type ProductInput } from "./save-products.ts";
+export { findStrayCurrencies } from "./currency-prices.ts";
 export { findUnheardPrices } from "./price-history.ts";
 export { countVariants, lockVariants, returnStock, takeStock, type Quantity, type Shortage } from "./stock.ts";
 export { categoriesTag, productListsTag } from "./tags.ts";

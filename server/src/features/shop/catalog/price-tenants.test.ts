@@ -38,6 +38,12 @@ function productOf(sql: Sql, siteId: string, compareAtPrice: number) {
       sql`update variants set price = ${price}, updated_at = ${at} where site_id = ${siteId} and id = ${variantId(1)}`,
     setCurrency: (currency: string, at: Date) =>
       sql`update products set currency = ${currency}, updated_at = ${at} where site_id = ${siteId}`,
+    addKroner: (price: number, at: Date) => sql`
+      insert into currency_prices (site_id, id, product_id, variant_id, currency, price, updated_at)
+      values (${siteId}, ${productId}, ${productId}, ${variantId(1)}, 'nok', ${price}, ${at})`,
+    setKroner: (price: number, at: Date) => sql`update currency_prices set price = ${price}, updated_at = ${at} where site_id = ${siteId}`,
+    priorKroner: async () =>
+      (await sql<{ prior: number | null }>`select prior_price as prior from currency_prices where site_id = ${siteId}`)[0]?.prior,
     priorPrice: async () => {
       const [row] = await sql<{ priorPrice: number | null }>`
         select prior_price as "priorPrice" from variants where site_id = ${siteId} and id = ${variantId(1)}`;
@@ -48,7 +54,7 @@ function productOf(sql: Sql, siteId: string, compareAtPrice: number) {
         select sku, variant_prices.price, variant_prices.currency, since
         from variant_prices
         join variants on variants.site_id = ${siteId} and variants.id = variant_id
-        where variant_prices.site_id = ${siteId}
+        where variant_prices.site_id = ${siteId} and variant_prices.price is not null and variant_prices.currency <> 'nok'
         order by sku, since`;
       return rows.map(({ sku, price, currency, since }) => `${sku} ${price} ${currency} ${since.toISOString().slice(0, 10)}`);
     },
@@ -70,6 +76,11 @@ async function tellApart(): Promise<[string, string]> {
   await a.addVariant(1, 100, on(0));
   await a.setPrice(80, on(1));
   expect([await a.priorPrice(), await b.priorPrice()]).toEqual([100, 20]);
+  await b.addKroner(30, on(0));
+  await a.addKroner(90, on(0));
+  await b.setKroner(20, on(20));
+  await a.setKroner(80, on(1));
+  expect([await a.priorKroner(), await b.priorKroner()]).toEqual([90, 30]);
   await a.setCurrency("sek", on(2));
   expect(await a.priorPrice()).toBeNull();
   expect(await a.history()).toEqual(["V1 100 eur 2026-01-01", "V1 80 eur 2026-01-02", "V1 80 sek 2026-01-03"]);
@@ -117,7 +128,8 @@ test("the triggers tell the variants of two sites apart, and each comparison wit
     where pronamespace = 'public'::regnamespace and provolatile = 'v' and pg_get_functiondef(oid) like '%site_id = %' and prokind = 'f'
     order by proname`;
   expect(functions.map(({ name }) => name)).toEqual([
-    ...["add_price", "apply_stock_movement", "record_first_price", "record_new_currency", "record_new_price"],
+    ...["add_price", "apply_stock_movement", "record_currency_price", "record_first_price", "record_new_currency", "record_new_price"],
+    "record_price",
   ]);
   let comparisons = 0;
   for (const { name, definition } of functions) {
@@ -132,7 +144,7 @@ test("the triggers tell the variants of two sites apart, and each comparison wit
     }
     await replace(definition);
   }
-  expect(comparisons).toBe(10);
+  expect(comparisons).toBe(12);
   await tellApart();
 });
 

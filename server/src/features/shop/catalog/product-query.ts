@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { pagingOf, pagingParameters } from "../../../lib/http/paging.ts";
 import { invalidQuery, ProblemError } from "../../../lib/http/problem.ts";
+import { CurrencyQuery, requestedCurrency, type SiteCurrencies } from "../../../lib/text/currency.ts";
 import { listLocale, LocaleQuery, type SiteLocales } from "../../../lib/text/locale.ts";
 import { isSlug } from "../../../lib/text/slug.ts";
 import { isUuid, noUuid } from "../../../lib/text/uuid.ts";
@@ -21,6 +22,7 @@ export const ProductQuery = Type.Object({
   maxPrice: Type.Optional(Amount),
   sort: sortParameter(sortFields, "`createdAt:desc`, with `q` `relevance:desc`"),
   ...LocaleQuery.properties,
+  ...CurrencyQuery.properties,
 });
 
 /** A product list's request, reduced to the parts that determine its response. Members that do not filter are absent. */
@@ -32,13 +34,14 @@ export type ProductListKey = {
   minPrice?: number;
   maxPrice?: number;
   locale?: string;
+  currency?: string;
   page: number;
   pageSize: number;
   sort: string;
 };
 
-/** Throws `invalid_query` for an unknown order, or a lowest price above the highest, and `locale_unsupported`. */
-export function productListKey(site: SiteLocales, query: Static<typeof ProductQuery>): ProductListKey {
+/** Throws `invalid_query` for an unknown order, or a lowest price above the highest, `locale_unsupported`, and `currency_unsupported`. */
+export function productListKey(site: SiteLocales & SiteCurrencies, query: Static<typeof ProductQuery>): ProductListKey {
   const { q = "", status = "ACTIVE", categoryId, category, minPrice, maxPrice } = query;
   if (minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice) {
     throw new ProblemError(invalidQuery, {
@@ -62,6 +65,7 @@ export function productListKey(site: SiteLocales, query: Static<typeof ProductQu
     ...(maxPrice === undefined ? {} : { maxPrice }),
     sort,
     ...(query.locale === undefined ? {} : { locale: listLocale(site, query.locale) }),
+    ...requestedCurrency(site, query),
     ...pagingOf(query),
   };
 }

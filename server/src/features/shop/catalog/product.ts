@@ -2,9 +2,12 @@ import { Type } from "typebox";
 import { Instant, Nullable, Uuid } from "../../../lib/http/envelope.ts";
 import { problem } from "../../../lib/http/problem.ts";
 import { Seo } from "../../../lib/http/seo.ts";
+import { CurrencyQuery } from "../../../lib/text/currency.ts";
+import { LocaleQuery } from "../../../lib/text/locale.ts";
 import { Slug } from "../../../lib/text/slug.ts";
 import { movedToOf } from "./former-catalog-slugs.ts";
 import { Picture, picturesJson, type Showing } from "./picture.ts";
+import { productInCurrency } from "./product-in-currency.ts";
 import { localeFields, productInWords, type Translated } from "./translation.ts";
 import { productsOfCategoryTag, productTag } from "./tags.ts";
 
@@ -41,6 +44,12 @@ const Variant = Type.Object(
     available: Type.Boolean({ description: "Whether it can be bought now." }),
     stock: Nullable(Type.Integer({ minimum: 0, description: "Null: not tracked, always available. At most a second old." })),
     priorPrice: PriorPrice,
+    currency: Type.Optional(
+      Type.String({
+        description:
+          "With the parameter `currency`, of a variant that has no price in it, beside others that do: the currency of its `price`. It is not `available`.",
+      }),
+    ),
   },
   { $id: "Variant", additionalProperties: false },
 );
@@ -54,7 +63,11 @@ export const Product = Type.Object(
     status: Type.Literal("ACTIVE"),
     price: Type.Integer({ minimum: 0, maximum: 99_999_999, description: "That of the cheapest variant, in minor units." }),
     compareAtPrice: ComparePrice,
-    currency: Type.String({ description: "ISO 4217, lower case.", examples: ["eur"] }),
+    currency: Type.String({
+      description:
+        "That of the prices: ISO 4217, lower case. With the parameter `currency` another one only where the product is not sold in that currency.",
+      examples: ["eur"],
+    }),
     categoryId: Nullable(Uuid),
     category: Nullable(Type.Object({ id: Uuid, slug: Slug, title: Type.String() }, { additionalProperties: false })),
     options: Type.Array(Type.Object({ name: Type.String(), values: Type.Array(Type.String()) }, { additionalProperties: false })),
@@ -63,12 +76,18 @@ export const Product = Type.Object(
     createdAt: Instant,
     updatedAt: Type.Unsafe<string>({ ...Instant, description: "When it was last edited. Stock does not count." }),
     priorPrice: PriorPrice,
+    available: Type.Optional(
+      Type.Boolean({ description: "With the parameter `currency`: whether a variant can be bought now in this currency." }),
+    ),
     seo: Type.Optional(Seo),
     images: Type.Array(Picture),
     ...localeFields,
   },
   { $id: "Product", additionalProperties: false },
 );
+
+/** The query of a single read. */
+export const ProductParameters = Type.Object({ ...LocaleQuery.properties, ...CurrencyQuery.properties });
 
 /** A product as the view `public_products` has it. */
 export interface ShownProduct extends Translated {
@@ -78,6 +97,8 @@ export interface ShownProduct extends Translated {
   json: string;
   images: string;
   showsStock: boolean;
+  /** In the currency that the request names, as `pricesIn` reads them. */
+  prices: string | null;
 }
 
 /** Whether a row has a product, and not the nulls of a page without one. */
@@ -92,10 +113,17 @@ export function productTags({ id, categoryId }: Pick<ShownProduct, "id" | "categ
   return [productTag(id), ...(categoryId === null ? [] : [productsOfCategoryTag(categoryId)])];
 }
 
-/** The public representation as JSON text, translated if there is a translation. */
+/** The public representation as JSON text, translated if there is a translation, with the prices in a currency if the request names one. */
 export function productJson(
-  { json, images, ...translated }: Pick<ShownProduct, "json" | "images" | "words" | "categoryWords">,
+  {
+    json,
+    images,
+    prices = null,
+    ...translated
+  }: Pick<ShownProduct, "json" | "images" | "words" | "categoryWords"> & Partial<Pick<ShownProduct, "prices">>,
   showing: Showing,
+  currency?: string,
 ): string {
-  return `${productInWords(json, translated).slice(0, -1)},"images":${picturesJson(images, showing)}}`;
+  const priced = currency === undefined ? json : productInCurrency(json, prices, currency);
+  return `${productInWords(priced, translated).slice(0, -1)},"images":${picturesJson(images, showing)}}`;
 }

@@ -11,7 +11,7 @@ export const VariantPrice = Type.Object(
     price: Type.Integer({ description: "Minor units." }),
     currency: Type.String(),
     since: Instant,
-    until: Nullable(Type.Unsafe<string>({ ...Instant, description: "Null: it is the present price." })),
+    until: Nullable(Type.Unsafe<string>({ ...Instant, description: "Null: it is the present price in its currency." })),
     priorPrice: Nullable(
       Type.Integer({
         description: "The lowest price of the 30 days before this one began, in the same currency. Null: there was none.",
@@ -23,23 +23,27 @@ export const VariantPrice = Type.Object(
 );
 export type VariantPrice = Static<typeof VariantPrice>;
 
-interface Row extends Omit<VariantPrice, "since" | "until"> {
+interface Row extends Omit<VariantPrice, "price" | "since" | "until"> {
+  /** Null: the variant is not sold in the currency since then. */
+  price: number | null;
   since: Date;
   until: Date | null;
 }
 
-/** A page of the prices of a variant, the latest first; undefined if the site has no such variant. */
+/** A page of the prices of a variant, in one currency or in all, the latest first; undefined if the site has no such variant. */
 export async function readPriceHistory(
   sql: Sql,
   siteId: string,
   variantId: string,
-  paging: Paging,
+  { currency, ...paging }: Paging & { currency: string | null },
 ): Promise<{ prices: VariantPrice[]; total: number } | undefined> {
   if (!isUuid(variantId)) return undefined;
   const [counted] = await sql<{ total: number }>`
     select count(prices.id)::int as total
     from variants
-    left join variant_prices as prices on prices.site_id = ${siteId} and prices.variant_id = variants.id
+    left join variant_prices as prices
+      on prices.site_id = ${siteId} and prices.variant_id = variants.id and prices.price is not null
+        and (${currency}::text is null or prices.currency = ${currency})
     where variants.site_id = ${siteId} and variants.id = ${variantId}
     group by variants.id`;
   if (!counted) return undefined;
@@ -47,24 +51,26 @@ export async function readPriceHistory(
     with prices as (
       select
         id, price, currency, since,
-        lead(since) over (order by since) as until,
-        lag(price) over (order by since) as price_before,
-        lag(currency) over (order by since) as currency_before
+        lead(since) over (partition by currency order by since) as until,
+        lag(price) over (partition by currency order by since) as price_before
       from variant_prices
-      where site_id = ${siteId} and variant_id = ${variantId}
+      where site_id = ${siteId} and variant_id = ${variantId} and (${currency}::text is null or currency = ${currency})
     )
     select
       shown.id, shown.price, shown.currency, shown.since, shown.until,
       (
-        -- As the trigger computes it for the present price: server/migrations/0015_price_history.sql.
+        -- As the trigger computes it for the present price: server/migrations/0062_currency_prices.sql.
         select min(earlier.price)::int
         from prices as earlier
         where earlier.since < shown.since and earlier.until > shown.since - interval '720 hours' and earlier.currency = shown.currency
       ) as "priorPrice",
-      coalesce(shown.currency_before = shown.currency and shown.price_before > shown.price, false) as "isReduction"
+      coalesce(shown.price_before > shown.price, false) as "isReduction"
     from prices as shown
-    order by shown.since desc
+    where shown.price is not null
+    order by shown.since desc, shown.currency
     limit ${paging.pageSize} offset ${offsetOf(paging)}`;
-  const prices = rows.map(({ since, until, ...row }) => ({ ...row, since: since.toISOString(), until: until?.toISOString() ?? null }));
+  const prices = rows.flatMap(({ price, since, until, ...row }) =>
+    price === null ? [] : [{ ...row, price, since: since.toISOString(), until: until?.toISOString() ?? null }],
+  );
   return { prices, total: counted.total };
 }

@@ -3,6 +3,7 @@ import { ProblemError } from "../../../lib/http/problem.ts";
 import type { PublishedContent } from "../../../lib/published/published-answer.ts";
 import { statement, type SqlPiece } from "../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../ports/database.ts";
+import { pricesIn } from "./currency-prices.ts";
 import { findMovedItem } from "./former-catalog-slugs.ts";
 import { showingIn, type ShowingDeps } from "./picture.ts";
 import { isShownProduct, productJson, productNotFound, productTags, type ShownProduct } from "./product.ts";
@@ -19,7 +20,13 @@ type FoundProduct = { catalogVersion: number; stockVersion: number } & { [K in k
 export async function readProduct(
   { sql, ...deps }: ShowingDeps & { sql: Sql },
   site: Site,
-  { condition, slug, locale, tags = [] }: { condition: SqlPiece; slug?: string; locale: string | undefined; tags?: readonly string[] },
+  {
+    condition,
+    slug,
+    locale,
+    currency,
+    tags = [],
+  }: { condition: SqlPiece; slug?: string; locale: string | undefined; currency: string | undefined; tags?: readonly string[] },
 ): Promise<PublishedContent> {
   const [product] = await sql<FoundProduct>(
     ...statement`
@@ -32,6 +39,7 @@ export async function readProduct(
         shown.json,
         shown.images,
         shown.shows_stock as "showsStock",
+        ${pricesIn(site, currency)} as prices,
         ${translatedColumns(site, "product", locale)}
       from site_versions
       left join stock_versions on stock_versions.site_id = ${site.id}
@@ -42,7 +50,7 @@ export async function readProduct(
     const movedTo = slug === undefined ? undefined : await findMovedItem(sql, site, "product", { slug, locale });
     throw new ProblemError(productNotFound, movedTo && { detail: `The product is at ${movedTo.slug} now.`, members: { movedTo } });
   }
-  const json = withLocale(productJson(product, showingIn(deps, site, locale)), product, { ...site, locale });
+  const json = withLocale(productJson(product, showingIn(deps, site, locale), currency), product, { ...site, locale });
   const { catalogVersion, stockVersion, showsStock } = product;
   const versions = { catalogVersion, ...(showsStock ? { stockVersion } : {}) };
   const contentLanguage = locale === undefined || product.words !== null ? locale : site.defaultLocale;

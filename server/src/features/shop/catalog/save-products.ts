@@ -3,6 +3,7 @@ import type { PublicWriteContext } from "../../../lib/published/write-context.ts
 import { emptyTally, type Tally } from "../../../lib/observing/tally.ts";
 import { recordWebhookEvents, type NewWebhookEvent } from "../../server/webhooks/index.ts";
 import { assetIdsOf, shownPicture, type StoredPicture } from "./picture.ts";
+import { saveCurrencyPrices, type AmountsByCurrency, type CurrencyPrice } from "./currency-prices.ts";
 import { saveAliases, type LocaleSlug } from "./former-catalog-slugs.ts";
 import type { productStatuses } from "./product.ts";
 import {
@@ -24,6 +25,9 @@ interface VariantInput {
   title: string;
   price: number;
   compareAtPrice: number | null;
+  /** By currency, without the product's own. */
+  prices: AmountsByCurrency;
+  compareAtPrices: AmountsByCurrency;
   options: Readonly<Record<string, string>>;
   weightGrams: number | null;
   requiresShipping: boolean;
@@ -58,6 +62,8 @@ export const maxProductBytes = 320 * 1024;
 const addedToVariant = 64;
 /** `"priorPrice":99999999,` */
 const addedToReducedVariant = 24;
+/** `"currency":"eur",` */
+const addedForCurrency = 18;
 
 /** The product's size as JSON text in the locale where it is largest, without the server address that its pictures get. */
 export function productBytes({
@@ -68,10 +74,18 @@ export function productBytes({
   variants,
   ...members
 }: ProductInput): number {
-  // What says how an order is sent and taxed is in no response.
-  const product = { ...members, variants: variants.map(({ weightGrams: _weight, requiresShipping: _requires, ...variant }) => variant) };
-  const reduced = product.variants.filter(({ compareAtPrice }) => compareAtPrice !== null);
-  const added = product.variants.length * addedToVariant + reduced.length * addedToReducedVariant;
+  // What says how an order is sent and taxed is in no response, and each response has the prices of one currency.
+  const product = {
+    ...members,
+    variants: variants.map(
+      ({ weightGrams: _weight, requiresShipping: _requires, prices: _prices, compareAtPrices: _compareAtPrices, ...variant }) => variant,
+    ),
+  };
+  const reduced = variants.filter(
+    ({ compareAtPrice, compareAtPrices }) => compareAtPrice !== null || Object.keys(compareAtPrices).length > 0,
+  );
+  const isPricedTwice = variants.some(({ prices }) => Object.keys(prices).length > 0);
+  const added = variants.length * (addedToVariant + (isPricedTwice ? addedForCurrency : 0)) + reduced.length * addedToReducedVariant;
   const images = product.images.map(widest);
   const shownProduct = { ...product, images, seo: completeSeo(product.seo ?? {}), category: null };
   const representations = [{ ...product, images }, ...Object.values(translations).map((words) => translateProduct(shownProduct, words))];
@@ -120,6 +134,8 @@ export async function saveProducts(
   const products: object[] = [];
   const variants: object[] = [];
   const droppedVariants: string[] = [];
+  const currencyPrices: CurrencyPrice[] = [];
+  const repriced: string[] = [];
   const stocks: StockMove[] = [];
   const aliased: Parameters<typeof saveAliases>[4]["items"][number][] = [];
   const events: NewWebhookEvent[] = [];
@@ -172,11 +188,13 @@ export async function saveProducts(
     const skus = new Set(input.variants.map(({ sku }) => sku));
     for (const [sku, variantId] of storedProduct?.variantIds ?? []) if (!skus.has(sku)) droppedVariants.push(variantId);
     input.variants.forEach((variant, position) => {
-      const { sku, title: variantTitle, price, compareAtPrice, options: chosen, weightGrams, requiresShipping, stock } = variant;
+      const { sku, title: variantTitle, price, compareAtPrice, prices, compareAtPrices } = variant;
+      const { options: chosen, weightGrams, requiresShipping, stock } = variant;
       const storedId = storedProduct?.variantIds.get(sku);
+      const variantId = storedId ?? ids.next();
       if (setStock && storedId !== undefined) stocks.push({ variantId: storedId, stock });
       variants.push({
-        id: storedId ?? ids.next(),
+        id: variantId,
         product_id: id,
         sku,
         title: variantTitle,
@@ -188,6 +206,11 @@ export async function saveProducts(
         stock,
         position,
       });
+      if (storedProduct?.hasCurrencyPrices) repriced.push(variantId);
+      for (const [priceCurrency, amount] of Object.entries(prices)) {
+        const compared = compareAtPrices[priceCurrency] ?? null;
+        currencyPrices.push({ id: ids.next(), productId: id, variantId, currency: priceCurrency, price: amount, compareAtPrice: compared });
+      }
     });
   }
   if (products.length > 0) await upsertProducts(tx, siteId, now, JSON.stringify(products));
@@ -195,7 +218,8 @@ export async function saveProducts(
     await tx`delete from variants where site_id = ${siteId} and id = any (${droppedVariants}::uuid[])`;
   }
   if (variants.length > 0) await upsertVariants(tx, siteId, now, JSON.stringify(variants));
-  // Their rows are locked by the statement before, and the version of the catalogue is raised for all that was touched.
+  await saveCurrencyPrices(tx, siteId, now, { variantIds: repriced, prices: currencyPrices });
+  // Their rows are locked by the statements before, and the version of the catalogue is raised for all that was touched.
   await moveStock(tx, ctx, siteId, stocks, { kind: "IMPORT" });
   await saveTranslations(tx, { now, ids, site, changed }, "product", translated);
   await saveAliases(tx, ctx, siteId, "product", { items: aliased, tally });
@@ -223,6 +247,8 @@ interface Stored {
   state: string;
   stock: ReadonlyMap<string, number | null>;
   variantIds: ReadonlyMap<string, string>;
+  /** Whether a variant has a price in a further currency. */
+  hasCurrencyPrices: boolean;
   words: string[];
 }
 
@@ -254,11 +280,19 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly ProductInput
         json_agg(
           json_build_object(
             'id', variants.id, 'sku', variants.sku, 'title', variants.title, 'price', variants.price, 'compareAtPrice', variants.compare_at_price,
-            'options', variants.options, 'weightGrams', variants.weight, 'requiresShipping', variants.requires_shipping, 'stock', variants.stock
+            'options', variants.options, 'weightGrams', variants.weight, 'requiresShipping', variants.requires_shipping, 'stock', variants.stock,
+            'prices', priced.prices, 'compareAtPrices', priced.compared
           )
           order by variants.position, variants.id
         ) as list
       from variants
+      cross join lateral (
+        select
+          coalesce(json_object_agg(currency, price order by currency), '{}') as prices,
+          coalesce(json_object_agg(currency, compare_at_price order by currency) filter (where compare_at_price is not null), '{}') as compared
+        from currency_prices
+        where site_id = ${siteId} and variant_id = variants.id
+      ) as priced
       where variants.site_id = ${siteId} and variants.product_id = products.id
     ) as own
     where products.site_id = ${siteId} and products.slug = any (${inputs.map(({ slug }) => slug)}::text[])`;
@@ -267,7 +301,8 @@ async function readStored(tx: Sql, siteId: string, inputs: readonly ProductInput
       const product = JSON.parse(text) as StoredProduct;
       const stock = new Map(product.variants.map(({ sku, stock: variantStock }) => [sku, variantStock]));
       const variantIds = new Map(product.variants.map(({ sku, id: variantId }) => [sku, variantId]));
-      return [slug, { id, state: stateOf(product), stock, variantIds, words: words ? words.split(" ") : [] }];
+      const hasCurrencyPrices = product.variants.some(({ prices }) => Object.keys(prices).length > 0);
+      return [slug, { id, state: stateOf(product), stock, variantIds, hasCurrencyPrices, words: words ? words.split(" ") : [] }];
     }),
   );
 }
@@ -294,14 +329,18 @@ function stateOf(product: ProductInput, stock?: ReadonlyMap<string, number | nul
     ...[slug, title, description, seo, status, category, currency, taxClass, giftCard, images, options, attributes],
     translationsState(translations),
     variants.map((variant) => {
-      const { sku, title: variantTitle, price, compareAtPrice, options: chosen, weightGrams, requiresShipping, stock: ownStock } = variant;
+      const { sku, title: variantTitle, price, compareAtPrice, prices, compareAtPrices } = variant;
+      const { options: chosen, weightGrams, requiresShipping, stock: ownStock } = variant;
       return [
-        ...[sku, variantTitle, price, compareAtPrice, chosen, weightGrams, requiresShipping],
+        ...[sku, variantTitle, price, compareAtPrice, sorted(prices), sorted(compareAtPrices), chosen, weightGrams, requiresShipping],
         stock?.has(sku) ? stock.get(sku) : ownStock,
       ];
     }),
   ]);
 }
+
+const sorted = (amounts: AmountsByCurrency): [string, number][] =>
+  Object.entries(amounts).sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
 
 async function upsertProducts(tx: Sql, siteId: string, now: Date, rows: string): Promise<void> {
   await tx`

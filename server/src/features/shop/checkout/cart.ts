@@ -6,7 +6,7 @@ import type { PaymentLine } from "../../../ports/processor.ts";
 import type { Site } from "../../../lib/site.ts";
 import { readTranslatedTitles } from "../catalog/index.ts";
 import type { NewOrder } from "../orders/index.ts";
-import { currencyMixed, variantUnavailable, type CheckoutBody } from "./checkout.ts";
+import { currencyMixed, notSoldInCurrency, variantUnavailable, type CheckoutBody } from "./checkout.ts";
 
 const mostOfAVariant = 999;
 /** At the processor, besides lines for tax and shipping: it accepts a hundred. */
@@ -37,10 +37,12 @@ interface CartLine {
 /** What is for sale of some items, at the catalogue's prices. */
 export interface Cart {
   lines: readonly CartLine[];
-  /** In lower case; empty without lines. */
+  /** In lower case; empty without items if nobody chose one. */
   currency: string;
   /** The variants that are not for sale. */
   missing: readonly string[];
+  /** The variants that have no price in the currency. */
+  unsold: readonly string[];
 }
 
 /** One line per variant, in the order of their ids. Throws a problem for a quantity above the limit, and for an invalid id. */
@@ -61,27 +63,35 @@ export function mergeItems(items: CheckoutBody["items"]): { variantId: string; q
 
 /**
  * Reads the items from the present catalogue, with the titles that it has in the locale. `replaces`: a pending order whose items count as returned, because
- * this one takes its place. Throws `currency_mixed`.
+ * this one takes its place. `currency` undefined: that of the products, which throws `currency_mixed`.
  */
 export async function readCart(
   sql: Sql,
   site: Pick<Site, "id">,
   items: readonly { variantId: string; quantity: number }[],
   locale: string,
-  { replaces = null }: { replaces?: string | null } = {},
+  { replaces = null, currency: chosen }: { replaces?: string | null; currency: string | undefined },
 ): Promise<Cart> {
   const siteId = site.id;
   const variantIds = items.map(({ variantId }) => variantId);
-  const reading = sql<Omit<CartLine, "quantity" | "title"> & { productTitle: string; variantTitle: string; currency: string }>`
+  const currency = chosen ?? null;
+  const reading = sql<
+    Omit<CartLine, "quantity" | "title" | "unitPrice"> & {
+      productTitle: string;
+      variantTitle: string;
+      unitPrice: number | null;
+      currency: string;
+    }
+  >`
     select
       variants.id as "variantId",
       products.id as "productId",
       products.title as "productTitle",
       variants.title as "variantTitle",
       variants.sku,
-      variants.price as "unitPrice",
+      case when ${currency}::text is null or products.currency = ${currency} then variants.price else priced.price end as "unitPrice",
       variants.stock + coalesce(replaced.reserved, 0) as stock,
-      products.currency,
+      coalesce(${currency}::text, products.currency) as currency,
       coalesce(categories.path, '{}') as categories,
       case when products.is_gift_card then null else products.tax_class end as "taxClass",
       products.is_gift_card as "isGiftCard",
@@ -89,6 +99,8 @@ export async function readCart(
       variants.requires_shipping and not products.is_gift_card as "requiresShipping"
     from variants
     join products on products.site_id = variants.site_id and products.id = variants.product_id
+    left join currency_prices as priced
+      on priced.site_id = variants.site_id and priced.variant_id = variants.id and priced.currency = ${currency}
     left join categories on categories.site_id = variants.site_id and categories.id = products.category_id
     left join (
       select order_lines.variant_id, order_lines.reserved from orders
@@ -101,14 +113,19 @@ export async function readCart(
   const variants = new Map(foundVariants.map((variant) => [variant.variantId, variant]));
   const lines = items.flatMap(({ variantId, quantity }) => {
     const variant = variants.get(variantId);
-    if (!variant) return [];
-    const { productTitle, variantTitle, currency: _currency, ...line } = variant;
+    if (!variant || variant.unitPrice === null) return [];
+    const { productTitle, variantTitle, currency: _currency, unitPrice, ...line } = variant;
     const { product, variant: ownTitle } = titles.get(variantId) ?? { product: productTitle, variant: variantTitle };
-    return { ...line, title: fullTitle(product, ownTitle), quantity };
+    return { ...line, unitPrice, title: fullTitle(product, ownTitle), quantity };
   });
-  const [currency = "", ...others] = new Set(foundVariants.map((variant) => variant.currency));
+  const [ofItems = chosen ?? "", ...others] = new Set(foundVariants.map((variant) => variant.currency));
   if (others.length > 0) throw new ProblemError(currencyMixed);
-  return { lines, currency, missing: variantIds.filter((id) => !variants.has(id)) };
+  return {
+    lines,
+    currency: ofItems,
+    missing: variantIds.filter((id) => !variants.has(id)),
+    unsold: variantIds.filter((id) => variants.get(id)?.unitPrice === null),
+  };
 }
 
 /** The lines of an order on the processor's page, in the buyer's language. They add up to what is to pay, to the cent. */
@@ -146,6 +163,12 @@ function paymentLine({ title, sku, quantity, unitPrice, discount }: NewOrder["li
 export function unavailable(variantIds: readonly string[]): ProblemError {
   const detail = "Some items are not for sale: leave them out of the order.";
   return new ProblemError(variantUnavailable, { detail, members: { items: variantIds.map((variantId) => ({ variantId, available: 0 })) } });
+}
+
+/** The refusal of an order in a currency in which some of its items have no price. */
+export function unsoldIn(currency: string, variantIds: readonly string[]): ProblemError {
+  const detail = `Some items are not sold in ${currency.toUpperCase()}: leave them out of the order, or choose another currency.`;
+  return new ProblemError(notSoldInCurrency, { detail, members: { items: variantIds.map((variantId) => ({ variantId, available: 0 })) } });
 }
 
 function fullTitle(product: string, variant: string): string {

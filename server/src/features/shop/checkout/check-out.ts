@@ -9,6 +9,7 @@ import { answerOnce } from "../../../lib/http/idempotency.ts";
 import { tokenInvalid } from "../../../lib/http/own-identity.ts";
 import { ProblemError } from "../../../lib/http/problem.ts";
 import type { Site } from "../../../lib/site.ts";
+import { requestedCurrency } from "../../../lib/text/currency.ts";
 import { readLocale } from "../../../lib/text/locale.ts";
 import { isUuid } from "../../../lib/text/uuid.ts";
 import type { Sql } from "../../../ports/database.ts";
@@ -27,7 +28,7 @@ import {
 import { discountInvalid, readCandidates, type Candidate, type UnusableDiscount } from "../discounts/index.ts";
 import { readCards, readGuessedCards, type CardAmount } from "../gift-cards/index.ts";
 import { canonicalAddress, placeOrder, type Address, type NewOrder } from "../orders/index.ts";
-import { mergeItems, paymentLines, readCart, unavailable } from "./cart.ts";
+import { mergeItems, paymentLines, readCart, unavailable, unsoldIn } from "./cart.ts";
 import { readCheckoutRules } from "./checkout-rules.ts";
 import { customerMismatch, customerUnknown, giftCardInvalid, outOfStock, totalsChanged, type CheckoutBody } from "./checkout.ts";
 import { discountMessage } from "./discount-problems.ts";
@@ -192,8 +193,10 @@ async function priceOrder(
 ): Promise<{ order: NewOrder; used: readonly Candidate[]; redeemed: readonly CardAmount[] }> {
   const { site, body, items, shippingAddress, billingAddress, locale, giftCards, isKnown, now } = about;
   const rules = await readCheckoutRules(tx, site.id);
-  const cart = await readCart(tx, site, items, locale);
+  const currency = requestedCurrency(site, body).currency;
+  const cart = await readCart(tx, site, items, locale, { currency });
   if (cart.missing.length > 0) throw unavailable(cart.missing);
+  if (cart.unsold.length > 0) throw unsoldIn(cart.currency, cart.unsold);
   const { tax = 0, shipping = 0, shippingOption, discountCodes = [] } = body;
   const candidates = await readCandidates(tx, site.id, discountCodes);
   const wishes = {

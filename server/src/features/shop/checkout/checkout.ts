@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { problem } from "../../../lib/http/problem.ts";
+import { currencyUnsupported } from "../../../lib/text/currency.ts";
 import { LocaleParameter, localeUnsupported } from "../../../lib/text/locale.ts";
 import { idempotencyProblems } from "../../../lib/http/idempotency.ts";
 import { discountInvalid } from "../discounts/index.ts";
@@ -20,6 +21,9 @@ export const variantUnavailable = problem("variant_unavailable", 400, "A variant
   items: quantities("All that are not for sale, with 0 available. An id that is not a UUID is left out."),
 });
 export const currencyMixed = problem("currency_mixed", 400, "The items have prices in different currencies");
+export const notSoldInCurrency = problem("not_sold_in_currency", 400, "A variant has no price in the currency", {
+  items: quantities("All that have no price in the currency, with 0 available."),
+});
 export const outOfStock = problem("out_of_stock", 409, "Not enough in stock", {
   items: quantities("What is short, and how many there are."),
 });
@@ -39,6 +43,8 @@ export const checkoutProblems = [
   ...[
     variantUnavailable,
     currencyMixed,
+    currencyUnsupported,
+    notSoldInCurrency,
     outOfStock,
     notDeliverable,
     shippingOptionUnknown,
@@ -87,6 +93,13 @@ export const CheckoutLocale = Type.Unsafe<string>({
   description:
     "The locale in which the buyer sees the shop. The order keeps its texts, and mails use its language. The site's default locale applies " +
     "if it is absent or not one of the site's locales.",
+});
+
+export const CheckoutCurrency = Type.String({
+  maxLength: 10,
+  description:
+    "One of the site's currencies, in any case. Items, shipping and discounts have their prices in it: nothing is converted. Absent: the currency of the products.",
+  examples: ["usd"],
 });
 
 export const ShippingOptionId = Type.String({
@@ -146,5 +159,6 @@ export const CheckoutBody = Type.Object({
   billingAddress: Type.Optional(Address),
   metadata: Type.Optional(metadataOf("At most 50 texts, with names of at most 40 characters. Stored with the order, and shown with it.")),
   locale: Type.Optional(CheckoutLocale),
+  currency: Type.Optional(CheckoutCurrency),
 });
 export type CheckoutBody = Static<typeof CheckoutBody>;

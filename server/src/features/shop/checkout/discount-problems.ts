@@ -2,7 +2,7 @@ import { messages } from "../../../lib/messages/index.ts";
 import type { Language } from "../../../lib/text/language.ts";
 import { formatMoney } from "../../../lib/text/money.ts";
 import { whyNot, type DiscountableLine, type Unqualified } from "../../../../../client/src/apply-discounts.ts";
-import { codeKey } from "../../../lib/totals/discount-rules.ts";
+import { codeKey, discountIn } from "../../../lib/totals/discount-rules.ts";
 import type { Candidate, UnusableDiscount } from "../discounts/index.ts";
 
 /** What is known of a buyer, so far as discounts ask. */
@@ -16,13 +16,15 @@ export interface BuyerHistory {
 /** What a discount may be for. */
 interface Basket {
   lines: readonly DiscountableLine[];
-  /** Amounts of discounts are in the site's currency, and are converted into no other. */
-  isInSiteCurrency: boolean;
+  currency: string;
+  site: { currency: string };
 }
 
 /** A code that an order cannot use. */
 export type DiscountRefusal = { code: string } & (
-  Unqualified | { reason: "unknown" | "not_valid_now" | "not_combined" | "buyer_unknown" } | { reason: UnusableDiscount["reason"] }
+  | Unqualified
+  | { reason: "unknown" | "not_in_currency" | "not_valid_now" | "not_combined" | "buyer_unknown" }
+  | { reason: UnusableDiscount["reason"] }
 );
 
 /** Which discounts a cart can get, each once, those of codes first; and the codes that it cannot use. Pure. */
@@ -41,28 +43,30 @@ export function candidatesFor(
     const key = codeKey(code);
     if (keys.has(key)) continue;
     keys.add(key);
-    const candidate = candidates.find((each) => each.code !== null && codeKey(each.code) === key);
-    const refusal = candidate ? refusalOf(candidate, basket, buyer, now) : ({ reason: "unknown" } as const);
+    const anyCandidate = candidates.find((each) => each.code !== null && codeKey(each.code) === key);
+    const candidate = anyCandidate && discountIn(anyCandidate, basket.currency, basket.site);
+    const reason = anyCandidate ? "not_in_currency" : "unknown";
+    const refusal = candidate ? refusalOf(candidate, basket, buyer, now) : ({ reason } as const);
     if (refusal) refusals.push({ code, ...refusal });
     else if (candidate && usable.has(candidate.id)) refusals.push({ code, reason: "not_combined" });
     else if (candidate) usable.set(candidate.id, candidate);
   }
-  for (const candidate of candidates) {
-    if (candidate.code === null && !refusalOf(candidate, basket, buyer, now)) usable.set(candidate.id, candidate);
+  for (const anyCandidate of candidates) {
+    const candidate = discountIn(anyCandidate, basket.currency, basket.site);
+    if (candidate?.code === null && !refusalOf(candidate, basket, buyer, now)) usable.set(candidate.id, candidate);
   }
   return { usable: [...usable.values()], refusals };
 }
 
 type Refusal = DiscountRefusal extends infer R ? (R extends { code: string } ? Omit<R, "code"> : never) : never;
 
-function refusalOf(candidate: Candidate, { lines, isInSiteCurrency }: Basket, buyer: BuyerHistory, now: Date): Refusal | undefined {
-  const { id, kind, minimumSubtotal, isActive, isLeft, startsAt, endsAt, perCustomerLimit, firstOrderOnly } = candidate;
+function refusalOf(candidate: Candidate, { lines }: Basket, buyer: BuyerHistory, now: Date): Refusal | undefined {
+  const { id, isActive, isLeft, startsAt, endsAt, perCustomerLimit, firstOrderOnly } = candidate;
   const isNow =
     (startsAt === undefined || Date.parse(startsAt) <= now.getTime()) && (endsAt === undefined || Date.parse(endsAt) > now.getTime());
   if (!isActive || !isNow) return { reason: "not_valid_now" };
   if (!isLeft) return { reason: "used_up" };
-  const hasAmount = kind === "AMOUNT" || minimumSubtotal !== undefined;
-  const unqualified = hasAmount && !isInSiteCurrency ? ({ reason: "no_items" } as const) : whyNot(candidate, lines);
+  const unqualified = whyNot(candidate, lines);
   if (unqualified) return unqualified;
   if (perCustomerLimit === null && !firstOrderOnly) return undefined;
   if (!buyer.isKnown) return { reason: "buyer_unknown" };
@@ -78,6 +82,8 @@ export function discountMessage(refusal: DiscountRefusal, currency: string, lang
   switch (refusal.reason) {
     case "unknown":
       return words.unknown(code);
+    case "not_in_currency":
+      return words.notInCurrency(code, currency.toUpperCase());
     case "not_valid_now":
       return words.notValidNow(code);
     case "used_up":

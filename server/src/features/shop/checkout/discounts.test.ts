@@ -17,10 +17,18 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const option = (id: string, price: number, more: object = {}) => ({ id, title: { en: id }, price, ...more });
+const inDollars = (price: number) => ({ amounts: { usd: { price } } });
 const rules = {
+  currencies: ["eur", "usd"],
   checkout: { totals: "rules" },
   shipping: {
-    zones: [{ id: "de", countries: ["DE"], options: [option("parcel", 490, { freeFrom: 20_000 }), option("pickup", 0, { pickup: true })] }],
+    zones: [
+      {
+        id: "de",
+        countries: ["DE"],
+        options: [option("parcel", 490, { freeFrom: 20_000, ...inDollars(590) }), option("pickup", 0, { pickup: true, ...inDollars(0) })],
+      },
+    ],
   },
   tax: { pricesInclude: true, country: "DE", rates: [{ country: "DE", percent: "19", title: { en: "VAT 19 %" } }] },
 };

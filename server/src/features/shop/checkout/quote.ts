@@ -13,6 +13,7 @@ import {
   type OfferedOption,
   type Totals,
 } from "../../../lib/totals/compute-totals.ts";
+import { shippingIn } from "../../../lib/totals/shipping-rules.ts";
 import { textFor } from "../../../lib/totals/texts-by-locale.ts";
 import { Nullable, Uuid } from "../../../lib/http/envelope.ts";
 import type { SiteLocales } from "../../../lib/text/locale.ts";
@@ -29,6 +30,7 @@ const object = <T extends Parameters<typeof Type.Object>[0]>(properties: T) => T
 
 export const quoteProblems = [
   "variant_unavailable",
+  "not_sold_in_currency",
   "out_of_stock",
   "address_incomplete",
   "not_deliverable",
@@ -145,7 +147,7 @@ interface Priced {
 export function quoteCart(
   site: SiteLocales & { currency: string },
   rules: CheckoutRules,
-  { lines, currency, missing }: Cart,
+  { lines, currency, missing, unsold }: Cart,
   items: readonly { variantId: string }[],
   wishes: Wishes,
   candidates: readonly Candidate[],
@@ -157,7 +159,8 @@ export function quoteCart(
   const tax = byRules && rules.tax ? rules.tax : undefined;
   // Without an item that is sent, nothing is asked about delivery.
   const isSent = lines.length === 0 || lines.some(({ requiresShipping }) => requiresShipping);
-  const zones = byRules && isSent && rules.shipping && rules.shipping.zones.length > 0 ? rules.shipping : undefined;
+  const zones =
+    byRules && isSent && rules.shipping && rules.shipping.zones.length > 0 ? shippingIn(rules.shipping, currency, site) : undefined;
   const weight = lines.reduce((sum, line) => sum + (line.requiresShipping ? line.quantity * line.weight : 0), 0);
   const { shippingAddress, billingAddress, locale, discountCodes, buyer } = wishes;
   const destination = shippingAddress ?? billingAddress ?? undefined;
@@ -177,7 +180,7 @@ export function quoteCart(
     const totals = computeTotals(tax, destination, day, charges);
     return { discounts, taken, offered, chosen, totals: byRules ? totals : withTax(totals, wishes.tax) };
   };
-  const basket = { lines: priced, isInSiteCurrency: currency === site.currency };
+  const basket = { lines: priced, currency, site };
   const { usable, refusals } = candidatesFor(candidates, discountCodes, basket, buyer, now);
   const best = cheapest(usable, priceWith);
   const { taken, offered, chosen, totals } = best;
@@ -202,12 +205,19 @@ export function quoteCart(
   const isFree = totals.total === 0 && lines.length > 0 && (byRules || discounts.length > 0);
   const problems: QuoteProblem[] = [
     ...missing.map((id) => ({ code: "variant_unavailable" as const, path: `${placeOf(id)}/variantId`, message: words.unavailable })),
+    ...unsold.map((id) => ({
+      code: "not_sold_in_currency" as const,
+      path: `${placeOf(id)}/variantId`,
+      message: words.notSoldInCurrency(currency.toUpperCase()),
+    })),
     ...lines.flatMap(({ variantId, title, quantity, stock }) =>
       stock === null || stock >= quantity
         ? []
         : [{ code: "out_of_stock" as const, path: `${placeOf(variantId)}/quantity`, message: words.outOfStock(title, Math.max(0, stock)) }],
     ),
-    ...(zones ? deliveryProblems(wishes, offered, chosen, language) : []),
+    ...(zones
+      ? deliveryProblems(wishes, offered, chosen, { language, otherCurrency: currency === site.currency ? undefined : currency })
+      : []),
     ...refused.map((refusal) => ({
       code: "discount_invalid" as const,
       path: `/discountCodes/${discountCodes.findIndex((code) => code.trim() === refusal.code)}`,
@@ -327,12 +337,14 @@ function deliveryProblems(
   { shippingAddress: address, isOrder }: Wishes,
   offered: readonly OfferedOption[] | undefined,
   chosen: OfferedOption | undefined,
-  language: Language,
+  { language, otherCurrency }: { language: Language; otherCurrency: string | undefined },
 ): QuoteProblem[] {
   const words = messages[language].checkout;
   if (!address) return [{ code: "address_incomplete", path: "/shippingAddress", message: words.addressMissing }];
   if (!offered?.length) {
-    const message = words.notDeliverable(countryName(address.country, language));
+    const country = countryName(address.country, language);
+    const message =
+      otherCurrency === undefined ? words.notDeliverable(country) : words.notDeliverableIn(otherCurrency.toUpperCase(), country);
     return [{ code: "not_deliverable", path: "/shippingAddress/country", message }];
   }
   if (!chosen) return [{ code: "shipping_option_unknown", path: "/shippingOption", message: words.optionUnknown }];

@@ -9,6 +9,7 @@ import type { UsedDiscount } from "./use-discounts.ts";
 export interface Candidate extends ComputedDiscount, Omit<UsedDiscount, "id"> {
   /** Neither its limit nor its single use is reached. */
   isLeft: boolean;
+  amounts?: DiscountRule["amounts"];
   isActive: boolean;
   startsAt: string | undefined;
   endsAt: string | undefined;

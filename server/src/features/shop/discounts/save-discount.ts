@@ -1,6 +1,7 @@
 import type { Actor } from "../../../lib/admin/identity.ts";
 import { invalidMembers, type ValidationError } from "../../../lib/http/problem.ts";
 import { emptyTally, type Tally } from "../../../lib/observing/tally.ts";
+import { currenciesOf, type SiteCurrencies } from "../../../lib/text/currency.ts";
 import { textFor } from "../../../lib/totals/texts-by-locale.ts";
 import { codeKey, discountErrors, type DiscountBody } from "../../../lib/totals/discount-rules.ts";
 import type { WriteContext } from "../../../lib/published/write-context.ts";
@@ -11,17 +12,18 @@ import { mostAutomatic, mostDiscounts, readDiscount, readDiscounts, writtenMembe
 import { findItems } from "./discount-items.ts";
 
 /** What a site of discounts says of itself. */
-type DiscountSite = Pick<AdminSite, "id" | "defaultLocale" | "locales" | "currency">;
+type DiscountSite = Pick<AdminSite, "id" | "defaultLocale" | "locales"> & SiteCurrencies;
 
 /** Creates a discount of a locked site, or replaces one, and records it. Throws `validation_failed`. */
 export async function saveDiscount(
   tx: Sql,
   ctx: WriteContext,
-  site: DiscountSite,
+  site: AdminSite,
   { before, body }: { before: Discount | null; body: DiscountBody },
   recording: { actor: Actor; action: string },
 ): Promise<Discount> {
-  const { errors, discount, changes } = await storeDiscount(tx, ctx, site, { before, body });
+  const currencies = currenciesOf(site.currency, site.settings.currencies);
+  const { errors, discount, changes } = await storeDiscount(tx, ctx, { ...site, currencies }, { before, body });
   if (!discount) throw invalidMembers(errors);
   if (changes.length === 0) return discount;
   const { id, code, title, revision } = discount;

@@ -2,6 +2,8 @@ import type { CheckoutMessages } from "../messages.ts";
 
 export const checkout: CheckoutMessages = {
   unavailable: "Dieser Artikel wird nicht mehr verkauft. Entfernen Sie ihn aus dem Warenkorb.",
+  notSoldInCurrency: (currency) =>
+    `Dieser Artikel wird nicht in ${currency} verkauft. Entfernen Sie ihn aus dem Warenkorb, oder wählen Sie eine andere Währung.`,
   outOfStock: (title, available) =>
     available === 0
       ? `${title} ist ausverkauft. Entfernen Sie den Artikel aus dem Warenkorb.`
@@ -9,11 +11,15 @@ export const checkout: CheckoutMessages = {
   addressMissing: "Geben Sie die Adresse an, damit der Versand berechnet werden kann.",
   addressIncomplete: "Vervollständigen Sie die Adresse: Name oder Firma, Straße und Ort werden gebraucht.",
   notDeliverable: (country) => `Der Shop liefert nicht an diese Adresse (${country}). Wählen Sie eine andere.`,
+  notDeliverableIn: (currency, country) =>
+    `Bei Bestellungen in ${currency} liefert der Shop nicht an diese Adresse (${country}). Wählen Sie eine andere Adresse oder Währung.`,
   optionUnknown: "Diese Versandart gibt es für die Bestellung nicht. Wählen Sie eine andere.",
   amountTooSmall: "Die Bestellung kostet nichts und kann nicht bezahlt werden. Fügen Sie einen Artikel mit Preis hinzu.",
   amountTooLarge: "Die Bestellung kostet mehr, als auf einmal bezahlt werden kann. Teilen Sie sie auf.",
   discounts: {
     unknown: (code) => `Der Shop kennt den Code ${code} nicht. Prüfen Sie die Schreibweise, oder entfernen Sie ihn.`,
+    notInCurrency: (code, currency) =>
+      `Der Code ${code} gilt nicht für Bestellungen in ${currency}. Entfernen Sie ihn, oder wählen Sie eine andere Währung.`,
     notValidNow: (code) => `Der Code ${code} gilt zurzeit nicht. Entfernen Sie ihn.`,
     usedUp: (code) => `Der Code ${code} ist aufgebraucht. Entfernen Sie ihn.`,
     noItems: (code) => `Der Code ${code} gilt für andere Artikel als die im Warenkorb. Entfernen Sie ihn.`,

@@ -2,16 +2,20 @@ import type { CheckoutMessages } from "../messages.ts";
 
 export const checkout: CheckoutMessages = {
   unavailable: "This item is no longer for sale. Remove it from the basket.",
+  notSoldInCurrency: (currency) => `This item is not sold in ${currency}. Remove it from the basket, or choose another currency.`,
   outOfStock: (title, available) =>
     available === 0 ? `${title} is sold out. Remove it from the basket.` : `The shop has only ${available} of ${title}. Order fewer.`,
   addressMissing: "Enter the address, so that the shipping can be computed.",
   addressIncomplete: "Complete the address: it needs a name or company, a street, and a city.",
   notDeliverable: (country) => `The shop does not deliver to this address in ${country}. Choose another one.`,
+  notDeliverableIn: (currency, country) =>
+    `The shop does not deliver to this address in ${country} for orders in ${currency}. Choose another address or currency.`,
   optionUnknown: "This way of shipping is not available for the order. Choose another one.",
   amountTooSmall: "The order costs nothing, so it cannot be paid. Add an item with a price.",
   amountTooLarge: "The order costs more than can be paid at once. Split it into several orders.",
   discounts: {
     unknown: (code) => `The shop does not know the code ${code}. Check its spelling, or remove it.`,
+    notInCurrency: (code, currency) => `The code ${code} does not apply to orders in ${currency}. Remove it, or choose another currency.`,
     notValidNow: (code) => `The code ${code} is not valid at this time. Remove it.`,
     usedUp: (code) => `The code ${code} has been used up. Remove it.`,
     noItems: (code) => `The code ${code} is for other items than those in the basket. Remove it.`,

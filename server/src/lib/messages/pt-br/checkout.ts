@@ -2,16 +2,20 @@ import type { CheckoutMessages } from "../messages.ts";
 
 export const checkout: CheckoutMessages = {
   unavailable: "Este item não está mais à venda. Remova-o do carrinho.",
+  notSoldInCurrency: (currency) => `Este item não é vendido em ${currency}. Remova-o do carrinho ou escolha outra moeda.`,
   outOfStock: (title, available) =>
     available === 0 ? `${title} está esgotado. Remova o item do carrinho.` : `A loja tem apenas ${available} de ${title}. Peça menos.`,
   addressMissing: "Informe o endereço para calcular o frete.",
   addressIncomplete: "Complete o endereço: ele precisa de nome ou empresa, rua e cidade.",
   notDeliverable: (country) => `A loja não entrega neste endereço (${country}). Escolha outro.`,
+  notDeliverableIn: (currency, country) =>
+    `Para pedidos em ${currency}, a loja não entrega neste endereço (${country}). Escolha outro endereço ou outra moeda.`,
   optionUnknown: "Esta forma de entrega não está disponível para o pedido. Escolha outra.",
   amountTooSmall: "O pedido não custa nada e não pode ser pago. Adicione um item com preço.",
   amountTooLarge: "O pedido custa mais do que se pode pagar de uma vez. Divida-o em vários pedidos.",
   discounts: {
     unknown: (code) => `A loja não conhece o código ${code}. Confira a grafia ou remova-o.`,
+    notInCurrency: (code, currency) => `O código ${code} não vale para pedidos em ${currency}. Remova-o ou escolha outra moeda.`,
     notValidNow: (code) => `O código ${code} não vale neste momento. Remova-o.`,
     usedUp: (code) => `O código ${code} já foi usado. Remova-o.`,
     noItems: (code) => `O código ${code} vale para outros itens, que não estão no carrinho. Remova-o.`,

@@ -52,7 +52,7 @@ export const addReleasePriceChanges = operation(
       demandPermission(request.member, "catalog:write");
       const ctx = { now: clock.now(), ids };
       const publishing = { actor: actorOf(request), action: "addReleasePriceChanges" };
-      const prices = { items: distinctItems(body.items), change: priceChangeOf(body) };
+      const prices = { items: distinctItems(body.items), change: priceChangeOf(site, body) };
       const staged = await pricesToStage(sql, ctx, site, params.id, prices, publishing);
       const { changes, revision } = await sql.begin(async (tx) => {
         const release = await lockRelease(tx, site.id, params.id);

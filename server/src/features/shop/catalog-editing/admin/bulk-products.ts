@@ -7,6 +7,7 @@ import { SiteParams } from "../../../../lib/admin/site-path.ts";
 import { Nullable, Single, Uuid } from "../../../../lib/http/envelope.ts";
 import { operation } from "../../../../lib/http/operation.ts";
 import { invalidMember, validationFailed } from "../../../../lib/http/problem.ts";
+import type { SiteCurrencies } from "../../../../lib/text/currency.ts";
 import { revisionConflictProblem } from "../../../../lib/http/revision.ts";
 import { lockProduct, productNotFound } from "../../catalog/index.ts";
 import { withLockedSite } from "../../../server/sites/index.ts";
@@ -46,7 +47,7 @@ export const bulkProducts = operation(
     summary: "Change several products",
     description:
       "All or none; a problem names its item. `set-category` needs `categoryId`; null takes the products out of their categories. `set-price` changes the prices of all " +
-      "variants by `percent` or by `amount`, rounded half up to what the payment processor takes in the currency. `delete` is refused as for one product. " +
+      "variants, in `currency`, by `percent` or by `amount`, rounded half up to what the payment processor takes in the currency. `delete` is refused as for one product. " +
       "`restore` gives each product its `former` members back, as the response to an earlier change tells them.",
     params: SiteParams,
     body: Body,
@@ -76,7 +77,7 @@ export const bulkProducts = operation(
   },
   ({ sql, clock, ids }: Pick<Deps, "sql" | "clock" | "ids">) =>
     async (request) => {
-      const change = changeOf(request.body);
+      const change = changeOf(request.site, request.body);
       const items = distinctItems(request.body.items);
       for (const [place, { former }] of items.entries()) {
         if ((former === undefined) === (change.action === "restore"))
@@ -94,7 +95,7 @@ export const bulkProducts = operation(
     },
 );
 
-function changeOf(body: Static<typeof Body>): BulkChange {
+function changeOf(site: SiteCurrencies, body: Static<typeof Body>): BulkChange {
   const { action, categoryId, force = false } = body;
   if (action === "delete") return { action, isForced: force };
   if (action === "set-category") {
@@ -102,5 +103,5 @@ function changeOf(body: Static<typeof Body>): BulkChange {
     return { action, categoryId };
   }
   if (action !== "set-price") return { action };
-  return { action, ...priceChangeOf(body) };
+  return { action, ...priceChangeOf(site, body) };
 }

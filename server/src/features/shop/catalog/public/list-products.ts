@@ -7,7 +7,9 @@ import { statement } from "../../../../lib/sql/sql-statement.ts";
 import type { Sql } from "../../../../ports/database.ts";
 import { showingIn } from "../picture.ts";
 import { isShownProduct, Product, productJson, type ShownProduct } from "../product.ts";
+import { currencyUnsupported } from "../../../../lib/text/currency.ts";
 import { localeUnsupported } from "../../../../lib/text/locale.ts";
+import { pricesIn } from "../currency-prices.ts";
 import { foundProducts } from "../found-products.ts";
 import { productListsTag, productTag } from "../tags.ts";
 import { withLocale } from "../translation.ts";
@@ -19,7 +21,7 @@ export const listProducts = publishedRead(
   {
     id: "listProducts",
     path: "/api/v1/shop/products",
-    problems: [localeUnsupported],
+    problems: [localeUnsupported, currencyUnsupported],
     tags: ["Catalogue"],
     summary: "List products",
     description: "Whole products, all filters together. `total` is exact.",
@@ -37,7 +39,7 @@ export const listProducts = publishedRead(
       ...(withStock.length > 0 ? { stockVersion } : {}),
       tags: [productListsTag, ...withStock.map(({ id }) => productTag(id))],
       json: pagedJson(
-        products.map((product) => withLocale(productJson(product, showing), product, { ...site, locale: key.locale })),
+        products.map((product) => withLocale(productJson(product, showing, key.currency), product, { ...site, locale: key.locale })),
         { page, pageSize },
         total,
       ),
@@ -64,6 +66,7 @@ async function readProducts(sql: Sql, site: Site, key: ProductListKey) {
         shown.json,
         shown.images,
         shown.shows_stock as "showsStock",
+        ${pricesIn(site, key.currency)} as prices,
         ${translatedColumns(site, "product", key.locale)}
       from site_versions
       left join stock_versions on stock_versions.site_id = ${site.id}

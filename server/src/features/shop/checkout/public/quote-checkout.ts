@@ -3,13 +3,23 @@ import type { Deps } from "../../../../deps.ts";
 import { Single } from "../../../../lib/http/envelope.ts";
 import { operation } from "../../../../lib/http/operation.ts";
 import { languageOf } from "../../../../lib/text/language.ts";
+import { currencyUnsupported, requestedCurrency } from "../../../../lib/text/currency.ts";
 import { localeUnsupported, readLocale } from "../../../../lib/text/locale.ts";
 import { isUuid } from "../../../../lib/text/uuid.ts";
 import { readGuessedCards } from "../../gift-cards/index.ts";
 import { Address, canonicalAddress } from "../../orders/index.ts";
 import { mergeItems, readCart } from "../cart.ts";
 import { readCheckoutRules } from "../checkout-rules.ts";
-import { CheckoutBody, CheckoutItems, CheckoutLocale, currencyMixed, DiscountCodes, GiftCardCodes, ShippingOptionId } from "../checkout.ts";
+import {
+  CheckoutBody,
+  CheckoutCurrency,
+  CheckoutItems,
+  CheckoutLocale,
+  currencyMixed,
+  DiscountCodes,
+  GiftCardCodes,
+  ShippingOptionId,
+} from "../checkout.ts";
 import { readHistories, readWrittenCandidates } from "../read-written-candidates.ts";
 import { Quote, quoteCart } from "../quote.ts";
 
@@ -21,7 +31,7 @@ export const quoteCheckout = operation(
     path: "/api/v1/shop/checkout/quote",
     access: "keyMaybeToken",
     cors: "site",
-    problems: [currencyMixed, localeUnsupported],
+    problems: [currencyMixed, currencyUnsupported, localeUnsupported],
     tags: ["Checkout"],
     summary: "Ask what an order costs",
     description:
@@ -44,6 +54,7 @@ export const quoteCheckout = operation(
           }),
         ),
         locale: Type.Optional(CheckoutLocale),
+        currency: Type.Optional(CheckoutCurrency),
       },
       { additionalProperties: false },
     ),
@@ -59,11 +70,12 @@ export const quoteCheckout = operation(
         (a, b) => (places.get(a.variantId) ?? 0) - (places.get(b.variantId) ?? 0),
       );
       const now = clock.now();
+      const { currency } = requestedCurrency(site, body);
       const { discountCodes = [], shippingOption } = body;
       const replaces = body.replaces !== undefined && isUuid(body.replaces) ? body.replaces : null;
       const [rules, cart, candidates, giftCards] = await Promise.all([
         readCheckoutRules(sql, site.id),
-        readCart(sql, site, items, locale, { replaces }),
+        readCart(sql, site, items, locale, { replaces, currency }),
         readWrittenCandidates(sql, site.id, { codes: discountCodes, client, replaces, now }),
         readGuessedCards(sql, secrets, site.id, { codes: body.giftCards ?? [], client, replaces, now }),
       ]);
