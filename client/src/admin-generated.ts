@@ -266,6 +266,8 @@ export interface EditedContentType {
   schema: Record<string, unknown>;
   /** How an editor shows the fields. */
   uiSchema: Record<string, unknown>;
+  /** The type has one entry, such as the site's settings. */
+  single: boolean;
   revision: number;
   /** ISO 8601, UTC, with milliseconds. */
   createdAt: string;
@@ -3568,6 +3570,8 @@ export interface PutContentTypeInput {
   schema: Record<string, unknown>;
   /** How an editor shows the fields. */
   uiSchema?: Record<string, unknown> | undefined;
+  /** The type has one entry, such as the site's settings. */
+  single?: boolean | undefined;
 }
 
 export interface DeleteContentTypeInput {
@@ -3589,6 +3593,8 @@ export interface CheckContentTypeInput {
   schema: Record<string, unknown>;
   /** How an editor shows the fields. */
   uiSchema?: Record<string, unknown> | undefined;
+  /** The type has one entry, such as the site's settings. */
+  single?: boolean | undefined;
 }
 
 export interface IssuePreviewInput {
@@ -6909,6 +6915,8 @@ export type ProblemCode =
   | "session_invalid"
   | "session_missing"
   | "session_not_found"
+  | "several_entries"
+  | "single_entry_exists"
   | "site_full"
   | "site_not_deleted"
   | "site_not_found"
@@ -7072,6 +7080,10 @@ export interface ProblemMembers {
     /** The attempts left in this sign-in. After the last one, sign in again. */
     triesLeft: number;
   };
+  single_entry_exists: {
+    /** The id of that entry. */
+    entry: string;
+  };
   site_full: { quotaBytes: number; usedBytes: number };
   slug_taken: {
     /** The slugs to change. */
@@ -7178,6 +7190,7 @@ export interface OperationCodes {
     | "idempotency_key_reused"
     | "locale_unsupported"
     | "page_not_found"
+    | "single_entry_exists"
     | "site_full";
   bulkDocuments:
     | CommonCode
@@ -7205,6 +7218,7 @@ export interface OperationCodes {
     | "idempotency_in_progress"
     | "idempotency_key_reused"
     | "page_not_found"
+    | "single_entry_exists"
     | "site_full";
   publishDocument:
     | CommonCode
@@ -7295,7 +7309,7 @@ export interface OperationCodes {
     | "translation_not_found"
     | "version_not_found";
   listTrash: CommonCode | PersonCode | SiteCode;
-  restoreDocument: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "trashed_not_found";
+  restoreDocument: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "single_entry_exists" | "trashed_not_found";
   deleteDocument: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "trashed_not_found";
   listCommentThreads: CommonCode | PersonCode | SiteCode | "entry_not_found" | "page_not_found" | "translation_not_found";
   createCommentThread:
@@ -7360,6 +7374,7 @@ export interface OperationCodes {
     | RevisionCode
     | "content_type_not_found"
     | "documents_affected"
+    | "several_entries"
     | "site_full";
   deleteContentType: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | RevisionCode | "content_type_not_found" | "in_use";
   checkContentType: CommonCode | BodyCode | PersonCode | SiteCode | ChangeCode | "content_type_not_found";
@@ -7802,7 +7817,7 @@ export interface ContentOperations {
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
     all(input: ListDocumentsInput, options?: CallOptions): AsyncGenerator<ListedDocument, void, undefined>;
   };
-  /** Make a page or an entry. Nothing is public yet. Members that are absent are empty, or those of the document in `from`. */
+  /** Make a page or an entry. Nothing is public yet. Members that are absent are empty, or those of the document in `from`. The entry of a single content type has the type's slug, unless the draft has another. */
   createDocument(input: CreateDocumentInput, options?: IdempotentCallOptions): Call<Document, "createDocument">;
   /** Publish, unpublish or delete several documents. With all their locales; all or none. The revisions are those of the documents. 400 `validation_failed` names what is missing after `/items/<place>/<locale>`. */
   bulkDocuments(input: BulkDocumentsInput, options?: CallOptions): Call<List<ListedDocument>, "bulkDocuments">;
@@ -7921,7 +7936,7 @@ export interface ModelOperations {
   };
   /** Read a content type. */
   getContentType(input: GetContentTypeInput, options?: CallOptions): Call<EditedContentType, "getContentType">;
-  /** Create or replace a content type. A definition that makes published documents invalid is refused. With `force` they stay published, and are marked as invalid. */
+  /** Create or replace a content type. A definition that makes published documents invalid is refused. With `force` they stay published, and are marked as invalid. A type with several entries cannot become single. */
   putContentType(input: PutContentTypeInput, options?: CallOptions): Call<EditedContentType, "putContentType">;
   /** Delete a content type. */
   deleteContentType(input: DeleteContentTypeInput, options?: CallOptions): Call<void, "deleteContentType">;

@@ -4,7 +4,7 @@ import { operations, type Operations } from "./generated.ts";
 import type { CallOptions, Operation } from "./operation.ts";
 import { withPages } from "./pages.ts";
 import type { Input } from "./request.ts";
-import type { SiteContentOperations, SitePreviewOperations } from "./site-content.ts";
+import type { AnySiteContentOperations, SiteContentOperations, SitePreviewOperations } from "./site-content.ts";
 import type { SiteTypes } from "./site-types.ts";
 
 export interface ClientOptions {
@@ -33,7 +33,7 @@ export interface ClientOptions {
 
 /** Any site: its block types and content types are not known. */
 type TypedGroups<Types extends SiteTypes> = SiteTypes extends Types
-  ? Pick<Operations, "content" | "preview">
+  ? { readonly content: AnySiteContentOperations; readonly preview: Operations["preview"] }
   : { readonly content: SiteContentOperations<Types>; readonly preview: SitePreviewOperations<Types> };
 
 /** `Types` are those of the site, as `vitrine types` writes them. Without them, data and props are objects of unknown values. */
@@ -65,12 +65,19 @@ export function createClient<Types extends SiteTypes = SiteTypes>(options: Clien
 }
 
 function clientOf<Types extends SiteTypes>(caller: Caller): Client<Types> {
-  const groups = Object.entries(operations).map(([group, rows]) => [
-    group,
-    Object.fromEntries(Object.entries(rows).map(([id, operation]) => [id, methodOf(caller, id, operation)])),
-  ]);
+  const groups = Object.fromEntries(
+    Object.entries(operations).map(([group, rows]) => [
+      group,
+      Object.fromEntries(Object.entries(rows).map(([id, operation]) => [id, methodOf(caller, id, operation)])),
+    ]),
+  ) as unknown as Operations;
+  const { content } = groups;
   return {
-    ...Object.fromEntries(groups),
+    ...groups,
+    content: {
+      ...content,
+      getSingle: async (...args: Parameters<typeof content.listEntries>) => (await content.listEntries(...args)).data[0] ?? null,
+    },
     withLocale: (locale) => clientOf({ ...caller, locale }),
     withPreview: (previewToken) => clientOf({ ...caller, previewToken }),
     withCustomerToken: (customerToken) => clientOf({ ...caller, customerToken }),

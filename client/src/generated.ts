@@ -1736,7 +1736,7 @@ export interface ContentOperations {
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */
     all(input?: ListPagesInput, options?: CallOptions): AsyncGenerator<Page, void, undefined>;
   };
-  /** List the published entries of a content type. Whole entries of one locale, the most recently published first. */
+  /** List the published entries of a content type. Whole entries of one locale, the most recently published first. A single content type is answered as a list of one: in the requested locale, or else in the site's default one. */
   readonly listEntries: {
     <Data = Record<string, unknown>>(input: ListEntriesInput, options?: CallOptions): Call<List<Entry<Data>>, "listEntries">;
     /** The items of every page from `page` on, a hundred a request unless `pageSize` says otherwise. */

@@ -22,7 +22,7 @@ import type {
   PreviewPageOf,
 } from "./site-answers.ts";
 import type { EntryConditions, EntryFields, FacetName, Facets, OneOrMore, Order, PageConditions, PageFields } from "./site-queries.ts";
-import type { ContentTypeName, SiteTypes } from "./site-types.ts";
+import type { ContentTypeName, SingleTypeName, SiteTypes } from "./site-types.ts";
 
 type Typed = "where" | "sort" | "fields" | "facets" | "include";
 
@@ -68,6 +68,14 @@ type WithInclude<Input, Include> = Omit<Input, "include" | "contentTypeSlug"> & 
   include?: OneOrMore<Include> | undefined;
 };
 
+type GetSingleInput = Pick<GetEntryInput, "contentTypeSlug" | "locale" | "include">;
+
+/** The operations of content for any site. */
+export interface AnySiteContentOperations extends ContentOperations {
+  /** Read the entry of a single content type: in the requested locale, or else in the site's default one. Null: it is not published. */
+  getSingle<Data = Record<string, unknown>>(input: GetSingleInput, options?: CallOptions): Call<Entry<Data> | null, "listEntries">;
+}
+
 /** The operations of content for a site whose types are known. */
 export interface SiteContentOperations<Types extends SiteTypes> extends Pick<ContentOperations, "listBlockTypes"> {
   /** List the published pages. Whole pages of one locale, by slug. */
@@ -109,6 +117,11 @@ export interface SiteContentOperations<Types extends SiteTypes> extends Pick<Con
     input: WithInclude<GetEntryInput, EntryInclude<Types, Type, Path>> & { contentTypeSlug: Type },
     options?: CallOptions,
   ): Call<EntryOf<Types, Type, Path>, "getEntry">;
+  /** Read the entry of a single content type: in the requested locale, or else in the site's default one. Null: it is not published. */
+  getSingle<Type extends SingleTypeName<Types>, Path extends string = never>(
+    input: WithInclude<GetSingleInput, EntryInclude<Types, Type, Path>> & { contentTypeSlug: Type },
+    options?: CallOptions,
+  ): Call<EntryOf<Types, Type, Path> | null, "listEntries">;
   /** Read a published blog post. The same as reading an entry of the content type `blog-post`. */
   getBlogPost<Path extends string = never>(
     input: WithInclude<GetBlogPostInput, EntryInclude<Types, BlogPost<Types>, Path>>,

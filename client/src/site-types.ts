@@ -6,11 +6,15 @@ import type { Category, Product, Seo } from "./generated.ts";
  */
 export interface SiteTypes {
   blockTypes: Record<string, { props: object; references: object }>;
-  contentTypes: Record<string, { data: object; queryable: object; references: object }>;
+  contentTypes: Record<string, { data: object; queryable: object; references: object; single?: true }>;
 }
 
 export type BlockTypeName<Types extends SiteTypes> = keyof Types["blockTypes"] & string;
 export type ContentTypeName<Types extends SiteTypes> = keyof Types["contentTypes"] & string;
+/** The content types that have one entry. */
+export type SingleTypeName<Types extends SiteTypes> = {
+  [Name in ContentTypeName<Types>]: Types["contentTypes"][Name] extends { single: true } ? Name : never;
+}[ContentTypeName<Types>];
 
 /** Tells a reference from an object that happens to have its members. No value has it. */
 declare const referenceKind: unique symbol;

@@ -38,6 +38,11 @@ test("the data of an entry has the type of its content type", async () => {
   const one = content.getEntry({ contentTypeSlug: "person", slug: "ada" });
   quiet(one);
   expectTypeOf(one).resolves.toEqualTypeOf<EntryOf<Site, "person">>();
+  const settings = await content.getSingle({ contentTypeSlug: "settings", include: "about" });
+  expectTypeOf(settings?.data.phone).toEqualTypeOf<string | undefined>();
+  expectTypeOf(settings?.data.about?.data.title).toEqualTypeOf<string | undefined>();
+  // @ts-expect-error A recipe is one of many.
+  quiet(content.getSingle(recipes));
   const post = content.getBlogPost({ slug: "hello" });
   quiet(post);
   expectTypeOf(post).resolves.toEqualTypeOf<EntryOf<Site, "blog-post">>();

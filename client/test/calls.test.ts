@@ -56,6 +56,18 @@ describe("content", () => {
     expect(await client.content.getEntry({ contentTypeSlug: "note", slug: "first" })).toMatchObject({ data: { text: "sample note" } });
   });
 
+  test("of a single type is an object, or null until it is published", async () => {
+    const single = { contentTypes: [{ slug: "settings", title: "Settings", single: true, schema: { type: "object" } }] };
+    const locales = { site: { locales: ["en", "de"] } };
+    const read = async (bundle: object) => {
+      const { key } = await shop.server.addSite({ ...locales, ...single, ...bundle });
+      return shop.client({ apiKey: key, locale: "de" }).content.getSingle<{ phone: string }>({ contentTypeSlug: "settings" });
+    };
+    expect(await read({})).toBeNull();
+    const entries = [{ contentType: "settings", slug: "settings", locale: "en", data: { phone: "1" } }];
+    expect(await read({ entries })).toMatchObject({ locale: "en", data: { phone: "1" } });
+  });
+
   test.each(["", ".", "..", "../block-types", "/home", "home/", "a//b", "%2e%2e", "no such"])(
     "does not exist under an address that a visitor typed: %j",
     async (typed) => {

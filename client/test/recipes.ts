@@ -66,6 +66,14 @@ export interface Site {
         [path: `notes.${string}.by`]: EntryReference<"person">;
       };
     };
+    settings: {
+      data: SettingsData;
+      queryable: {};
+      references: {
+        about: EntryReference<"recipe">;
+      };
+      single: true;
+    };
   };
 }
 
@@ -95,6 +103,11 @@ interface PersonData {
   name: string;
   employer: EntryReference<"company"> | null;
   friends: EntryReference<"person">[];
+}
+
+interface SettingsData {
+  phone?: string;
+  about?: EntryReference<"recipe"> | null;
 }
 
 interface RecipeData {

@@ -69,6 +69,10 @@ test("writes a storefront and a site that fit each other", async () => {
 
   const bundle = parse(await read("site/site.yaml"));
   expect(bundle.site).toMatchObject({ slug: "corner-bakery", name: "Corner bakery", locales: ["en"] });
+  expect(bundle.site.storefrontUrl).toBe("http://localhost:4000");
+  expect(bundle.site.settings).toMatchObject({ checkout: { totals: "rules" }, orders: { confirmationMail: true } });
+  expect(await read("site/site.yaml")).toMatch(/^# yaml-language-server: \$schema=\.\.\/node_modules\/vitrine\/bundle\.schema\.json\n/);
+  expect(bundle.entries.find(({ contentType }) => contentType === "settings").data.title).toBe("Corner bakery");
   const key = bundle.apiKeys[0].key;
   expect(key).toMatch(/^pk_[0-9A-Za-z]{32}$/);
   expect(await read(".env")).toContain(`VITRINE_API_KEY=${key}\n`);

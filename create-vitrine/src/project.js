@@ -37,5 +37,8 @@ export async function makeProject(folder, ports, vendored) {
   await write(".env", envText({ ports, apiKey, revalidateSecret: randomSecret(40) }));
   await mkdir(join(folder, "site"));
   const [siteText, shopText] = await Promise.all(["site.yaml", "shop.yaml"].map((file) => readFile(join(sources.starter, file), "utf8")));
-  await write("site/site.yaml", bundleText({ siteText, shopText, slug, name, apiKey }));
+  await write(
+    "site/site.yaml",
+    bundleText({ siteText, shopText, slug, name, apiKey, storefrontUrl: `http://localhost:${ports.storefront}` }),
+  );
 }

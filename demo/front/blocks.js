@@ -7,6 +7,7 @@ import { element } from "./elements.js";
 import { locale, messages, messagesLang } from "./language.js";
 import { markdown } from "./markdown.js";
 import { figure, mainPicture, pictureList } from "./pictures.js";
+import { shopBlocks } from "./shop-blocks.js";
 
 export const text = (value) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 const list = (value) => (Array.isArray(value) ? value.filter((item) => item !== null && typeof item === "object") : []);
@@ -25,13 +26,17 @@ const pictured = (props) => {
 export function blockElement(block, context) {
   const isKnown = Object.hasOwn(makers, block.type);
   const made = (isKnown ? makers[block.type] : unknown)({ ...block, props: block.props ?? {} }, context);
-  made.classList.add("block", isKnown ? block.type : "unknown");
+  made.classList.add("block", isKnown ? (classes[block.type] ?? block.type) : "unknown");
   // By these the studio knows which element is which block, and which text can be written in place.
   if (block.id) made.dataset.vitrineBlock = block.id;
   return made;
 }
 
+/** Other classes than the type, where the shop has one of this name. */
+const classes = { picture: "picture-block", product: "product-block" };
+
 const makers = {
+  ...shopBlocks,
   hero({ props }, { level }) {
     const title = element(`h${level}`, { "data-vitrine-field": "/title" }, text(props.title));
     return element(

@@ -68,6 +68,8 @@ describe.runIf(inject("database") === "embedded")("vitrine new and vitrine dev",
   test("without a server it starts one, imports each save, and ends both cleanly", async () => {
     const site = await develop();
     expect(await site.read(home)).toContain('"title":"Brød & Co"');
+    await expect.poll(() => dev?.output(), patience).toMatch(/Studio +http\S+\/studio\/sign-in#token=[\w-]{43}&next=sites\/brod-co\n/);
+    expect(dev?.output()).toMatch(/API key +pk_[0-9A-Za-z]{32}\n/);
     const owner = await signInByLink({ url: site.address, output: () => dev?.output() ?? "" });
     const answer = await fetch(`${site.address}/api/admin/v1/sites/brod-co/overview`, { headers: { cookie: owner } });
     expect(answer.status).toBe(200);

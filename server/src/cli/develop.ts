@@ -9,8 +9,8 @@ import { plainLog } from "../adapters/plain-log.ts";
 import { systemClock } from "../adapters/system.ts";
 import { callServer } from "../bootstrap/control-socket.ts";
 import type { Config } from "../config.ts";
-import { errorLines, type BundleValidationError, type BundlePart } from "../features/content/bundle/index.ts";
-import { prepareSignIn, signInLines } from "../first-sign-in.ts";
+import { errorLines, readWellFormedBundle, type BundleValidationError, type BundlePart } from "../features/content/bundle/index.ts";
+import { prepareSignIn } from "../first-sign-in.ts";
 import { readText } from "../lib/cli/arguments.ts";
 import { CommandError, type CommandContext } from "../lib/cli/command.ts";
 import type { Tally } from "../lib/observing/tally.ts";
@@ -24,6 +24,7 @@ interface Imported {
   site: string;
   sections: Readonly<Record<string, Tally>>;
   warnings: readonly BundleValidationError[];
+  newKeys: readonly { key: string }[];
   viewers?: { pages: string; shop: string };
 }
 
@@ -57,7 +58,13 @@ export async function develop(
       report([`${basename(file)} is imported: ${changesOf(imported)}`, ...errorLines(imported.warnings)].join("\n"));
       if (!isShown && imported.viewers) {
         const { pages, shop } = imported.viewers;
-        const addresses = [`  Pages        ${pages}`, `  Shop         ${shop}`, ...(await server.signInLines(new URL(pages).origin))];
+        const addresses = [
+          `  Pages        ${pages}`,
+          `  Shop         ${shop}`,
+          ...(await studioLines(socket, imported.site, new URL(pages).origin)),
+        ];
+        const key = imported.newKeys[0]?.key ?? bundleKey(input.text);
+        if (key !== undefined) addresses.push(`  API key      ${key}`);
         process.stdout.write(`\n${addresses.join("\n")}\n\nSave ${file} to see a change. Stop with Ctrl+C.\n\n`);
         if (open) openBrowser(pages);
         isShown = true;
@@ -72,6 +79,21 @@ export async function develop(
   await stopped;
   await watching.close();
   await server.stop();
+}
+
+/** A link that signs in to the studio of the site; without one, where the studio is. */
+async function studioLines(socket: string, site: string, url: string): Promise<string[]> {
+  try {
+    const { link } = (await callServer(socket, { command: "admin sign-in", input: { site } }, () => undefined)) as { link: string };
+    return [`  Studio       ${link}`, "               This link signs in once, within a day."];
+  } catch {
+    return [`  Studio       ${url}/studio/sites/${site}`];
+  }
+}
+
+/** The first key that a bundle names. */
+function bundleKey(text: string): string | undefined {
+  return readWellFormedBundle(text).apiKeys?.find(({ key }) => key !== undefined)?.key;
 }
 
 function report(text: string): void {
@@ -122,27 +144,21 @@ function onSave(folder: string, work: () => Promise<void>): { now(): void; close
 /** A server on the DATA_DIR of the settings: the one that runs there, or one inside this process. */
 function ownServer(config: Config): {
   ensure(): Promise<void>;
-  /** How the first owner gets into the studio. None of a server that another program started: it printed its own. */
-  signInLines(url: string): Promise<string[]>;
   stop(): Promise<void>;
 } {
   let stop: (() => Promise<void>) | undefined;
-  let context: CommandContext | undefined;
   return {
     ensure: async () => {
       if (stop || (await isServing(config))) return;
       const { serve } = await import("../bootstrap/serve.ts");
       const log = pino({ level: "warn", base: null, timestamp: pino.stdTimeFunctions.isoTime }, plainLog(process.stderr));
       report(`No server runs on ${config.dataDir}: starting one on port ${config.port}.`);
-      const prepare = async (ownContext: CommandContext) => {
-        context = ownContext;
+      const prepare = async (context: CommandContext) => {
         const signIn = await prepareSignIn(config, context, false);
         return { demo: undefined, printsSignIn: signIn?.kind === "link" };
       };
       ({ stop } = await serve(config, log, { prepare }));
     },
-    // After the import: the first owner becomes a member of the sites that are there.
-    signInLines: async (url) => (context ? signInLines(url, await prepareSignIn(config, context, false)) : []),
     stop: async () => stop?.(),
   };
 }

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { transliterate } from "transliteration";
 import { CommandError } from "../lib/cli/command.ts";
 import { packageFolder } from "../lib/package-folder.ts";
@@ -17,7 +18,8 @@ export async function newSite(folder: string): Promise<string> {
     ["site.yaml", "shop.yaml", "README.md"].map((name) => readFile(new URL(name, starter), "utf8")),
   );
   const file = join(folder, "site.yaml");
-  await writeFile(file, bundleText(site ?? "", shop ?? "", { slug, name }));
+  const schema = relative(folder, fileURLToPath(new URL("bundle.schema.json", packageFolder)));
+  await writeFile(file, bundleText(site ?? "", shop ?? "", { slug, name, schema: schema.replaceAll("\\", "/") }));
   await writeFile(join(folder, "README.md"), (readme ?? "").replaceAll("{{name}}", name).replaceAll("{{slug}}", slug));
   return [`Wrote ${file}, a site with pages, a form and products.`, "", "Next:", `  npx vitrine dev ${file}`].join("\n");
 }
@@ -48,28 +50,24 @@ function nameOf(folderName: string, slug: string): string {
   return isWritten ? folderName : words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** The starter's bundle under a name of its own, with the shop, and with keys for the sandbox processor. */
-function bundleText(site: string, shop: string, { slug, name }: { slug: string; name: string }): string {
-  const from = site.indexOf("\nblockTypes:");
-  const head = `# ${name}: pages, posts, a form and a shop, in one file. \`npx vitrine dev site.yaml\` imports it whenever you save it.
+/** The starter's bundle under a name of its own, with the shop, a key, and keys for the sandbox processor. */
+function bundleText(site: string, shop: string, { slug, name, schema }: { slug: string; name: string; schema: string }): string {
+  const shownName = /^[A-Za-z][A-Za-z0-9 ]*$/.test(name) ? name : JSON.stringify(name);
+  const [settings, content] = [site.indexOf("  defaultLocale:"), site.indexOf("\nblockTypes:")];
+  const head = `# yaml-language-server: $schema=${schema}
+# ${name}: pages, posts, a form and a shop, in one file. \`npx vitrine dev site.yaml\` imports it whenever you save it.
 # docs/build/bundles.md describes every member.
 
 bundle: 1
 
 site:
   slug: ${slug}
-  name: ${/^[A-Za-z][A-Za-z0-9 ]*$/.test(name) ? name : JSON.stringify(name)}
-  defaultLocale: en
-  locales: [en]
-  currency: eur
-  settings:
-    # The site decides what an order costs. Add \`shipping\` and \`tax\` to charge for them.
-    checkout: { totals: rules }
-    # Add \`notify: [you@example.com]\` to get a mail about each paid order, too.
-    orders: { confirmationMail: true }
-
-apiKeys:
+  name: ${shownName}
+`;
+  const keys = `apiKeys:
+  # Your storefront reads with it. It is public.
   - name: web
+    key: pk_${randomBase62(32)}
 
 plugins:
   svc.forms: { enabled: true }
@@ -82,5 +80,6 @@ plugins:
       webhookSecrets: [whsec_${randomBase62(24)}]
       currency: eur
 `;
-  return `${head}${site.slice(from)}\n${shop}`;
+  const own = site.slice(content).replace("      title: Starter\n", () => `      title: ${shownName}\n`);
+  return `${head}${site.slice(settings, site.indexOf("apiKeys:"))}${keys}${own}\n${shop}`;
 }

@@ -30,6 +30,8 @@ import { texts } from "./texts.ts";
 
 // Menus weigh as much as a place: the frame does not wait for them.
 const PersonMenu = lazy(() => import("./person-menu.tsx").then((loaded) => ({ default: loaded.PersonMenu })));
+// The types that they need are read after the frame is there.
+const EntryPlaces = lazy(() => import("./entry-places.tsx").then((loaded) => ({ default: loaded.EntryPlaces })));
 
 /** The places of a site, for those who may see them. */
 const places = [
@@ -59,6 +61,20 @@ export function Shell({ children }: { children: ReactNode }) {
   const base = `/sites/${slug}`;
   // An editor needs the room: the places are icons there.
   const isEditor = /^\/sites\/[^/]+\/(pages\/[^/]+|entries\/[^/]+\/[^/]+|releases\/[^/]+)\//.test(pathname);
+  /** `isInside`: the present place is one within it that the frame shows, too. */
+  const placeLink = ({ path, name, icon: Icon }: (typeof places)[number], isInside = false) => (
+    <li key={name}>
+      <Link
+        to={base + path}
+        className={styles.place ?? ""}
+        activeProps={{ className: styles.here ?? "", "aria-current": "page" }}
+        activeOptions={{ exact: path === "" || isInside }}
+      >
+        <Icon className="icon" aria-hidden />
+        <span className={styles.words}>{texts.nav[name]}</span>
+      </Link>
+    </li>
+  );
   return (
     <div className={`${styles.shell} ${isEditor ? styles.slim : ""}`}>
       <a href="#content" className={styles.skip}>
@@ -77,19 +93,15 @@ export function Shell({ children }: { children: ReactNode }) {
           <ul className={styles.places}>
             {places
               .filter(({ permission }) => may(permission))
-              .map(({ path, name, icon: Icon }) => (
-                <li key={name}>
-                  <Link
-                    to={(base + path) as "/"}
-                    className={styles.place ?? ""}
-                    activeProps={{ className: styles.here ?? "", "aria-current": "page" }}
-                    activeOptions={{ exact: path === "" }}
-                  >
-                    <Icon className="icon" aria-hidden />
-                    <span className={styles.words}>{texts.nav[name]}</span>
-                  </Link>
-                </li>
-              ))}
+              .map((place) =>
+                place.name === "entries" ? (
+                  <Suspense key={place.name} fallback={placeLink(place)}>
+                    <EntryPlaces link={(isInside) => placeLink(place, isInside)} />
+                  </Suspense>
+                ) : (
+                  placeLink(place)
+                ),
+              )}
           </ul>
         </nav>
         <div className={styles.foot}>

@@ -43,8 +43,16 @@ import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { ScheduleState } from "./schedule-state.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 
-/** The bar above an editor: where one is, whether everything is saved, and what can be done with the document. `tools` are the editor's own. */
-export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) {
+interface EditorBarProps {
+  back: string;
+  /** The editor's own. */
+  tools?: ReactNode;
+  /** There is no second document of its type. */
+  isSingle?: boolean;
+}
+
+/** The bar above an editor: where one is, whether everything is saved, and what can be done with the document. */
+export function EditorBar({ back, tools, isSingle = false }: EditorBarProps) {
   const { slug, may, site } = useSite();
   const { documents, document, translation, store } = useOpenDocument();
   const title = useDraft(({ draft }) => draft.title);
@@ -164,7 +172,9 @@ export function EditorBar({ back, tools }: { back: string; tools?: ReactNode }) 
           ],
           canWrite
             ? [
-                { id: "duplicate", label: editor.duplicate, icon: item(Copy), onAction: () => void actions.duplicate(go) },
+                ...(isSingle
+                  ? []
+                  : [{ id: "duplicate", label: editor.duplicate, icon: item(Copy), onAction: () => void actions.duplicate(go) }]),
                 {
                   id: "discard",
                   label: editor.discard,

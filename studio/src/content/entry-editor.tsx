@@ -46,6 +46,8 @@ export function EntryEditor() {
 
 function Editor() {
   const { document: entry } = useOpenDocument();
+  const { data: types } = useQuery(contentTypesQuery(useSite()));
+  const isSingle = types?.find(({ type }) => type === entry.contentType)?.single === true;
   const title = useDraft(({ draft }) => draft.title);
   const original = useOpenOriginal();
   const hasComments = useComments(({ isOpen }) => isOpen);
@@ -55,15 +57,17 @@ function Editor() {
   }, [title]);
   return (
     <div className={styles.editor}>
-      <EditorBar back={`/entries/${encodeURIComponent(entry.contentType)}`} />
+      <EditorBar back={isSingle ? "/entries" : `/entries/${encodeURIComponent(entry.contentType)}`} isSingle={isSingle} />
       <ReviewState />
       <Conflicts />
       <div className={styles.columns}>
         <OriginalContext value={original}>
           <div className={`${styles.page} ${original?.isShown ? styles.wide : ""}`}>
-            <section className={styles.own} aria-label={texts.editor.pageFields}>
-              <DocumentFields />
-            </section>
+            {!isSingle && (
+              <section className={styles.own} aria-label={texts.editor.pageFields}>
+                <DocumentFields />
+              </section>
+            )}
             <section aria-label={texts.editor.inspector}>
               <EntryForm />
             </section>

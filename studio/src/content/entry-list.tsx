@@ -10,6 +10,7 @@ import { createDocument } from "./create-document.ts";
 import { To } from "../parts/to.tsx";
 import { DocumentList } from "./document-list.tsx";
 import { fieldColumns } from "./field-columns.tsx";
+import { SingleEntry } from "./single-entry.tsx";
 import { contentTypesQuery } from "./types.ts";
 
 /** The entries of one content type. */
@@ -20,6 +21,7 @@ export function EntryList() {
   const { data: types } = useSuspenseQuery(contentTypesQuery(site));
   const contentType = types.find((each) => each.type === type);
   if (!contentType) return <NotHere />;
+  if (contentType.single) return <SingleEntry contentType={contentType} />;
   const create = site.may("content:write") && (
     <Button
       variant="primary"

@@ -9,11 +9,13 @@ export type StoredType = EditedContentType | EditedBlockType;
 type Slots = NonNullable<EditedBlockType["slots"]>;
 export type Slot = Slots[string];
 
-/** The part of a type that people edit: the body of a PUT. A content type has the first three members alone. */
+/** The part of a type that people edit: the body of a PUT. A content type has `title`, `schema`, `uiSchema` and `single` alone. */
 export interface Definition {
   readonly title: string;
   readonly schema: Schema;
   readonly uiSchema: Ui;
+  /** The type has one entry. */
+  readonly single?: boolean;
   readonly description?: string | null;
   readonly category?: string | null;
   readonly icon?: string | null;
@@ -58,7 +60,7 @@ export function readDefinition(family: Family, text: string): Reading {
   }
   if (!isJsonObject(value)) return { fault: { code: "member", detail: "title" } };
   const knownMembers =
-    family === "content" ? ["title", "schema", "uiSchema"] : ["title", "schema", "uiSchema", "defaults", "slots", ...texts];
+    family === "content" ? ["title", "schema", "uiSchema", "single"] : ["title", "schema", "uiSchema", "defaults", "slots", ...texts];
   const foreign = Object.keys(value).find((name) => !knownMembers.includes(name));
   if (foreign !== undefined) return { fault: { code: "unknown", detail: foreign } };
   const wrong = knownMembers.find((name) => !fits(name, value[name]));
@@ -69,8 +71,8 @@ type Written = Pick<Definition, "title" | "schema"> & Partial<Definition>;
 
 /** With every member, in the order of the server's answers: two definitions with one meaning are one text. */
 function whole(family: Family, value: Written): Definition {
-  const { title, schema, uiSchema = {} } = value;
-  if (family === "content") return { title, schema, uiSchema };
+  const { title, schema, uiSchema = {}, single = false } = value;
+  if (family === "content") return { title, schema, uiSchema, single };
   const { description = null, category = null, icon = null, defaults = {}, slots = null } = value;
   return { title, description, category, icon, schema, uiSchema, defaults, slots };
 }
@@ -80,5 +82,6 @@ function fits(name: string, value: unknown): boolean {
   if (name === "schema") return isJsonObject(value);
   if (value === undefined) return true;
   if (objects.includes(name)) return isJsonObject(value);
+  if (name === "single") return typeof value === "boolean";
   return value === null || (name === "slots" ? isJsonObject(value) : typeof value === "string");
 }

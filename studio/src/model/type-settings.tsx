@@ -4,6 +4,7 @@ import { texts } from "../app/texts.ts";
 import { iconNames } from "../content/block-icons.tsx";
 import { blockTypesQuery } from "../content/types.ts";
 import { wordsOf } from "../fields/choose-field.ts";
+import { Switch } from "../parts/choice.tsx";
 import { Combo } from "../parts/combo.tsx";
 import { TextInput } from "../parts/field.tsx";
 import type { Definition } from "./definition.ts";
@@ -30,6 +31,15 @@ export function TypeSettings() {
         maxLength={200}
         onChange={(title) => set("title", title)}
       />
+      {family === "content" && (
+        <Switch
+          label={model.single}
+          hint={model.singleHint}
+          isOn={definition.single === true}
+          isDisabled={isReadOnly}
+          onChange={(isOn) => set("single", isOn)}
+        />
+      )}
       {family === "block" && <BlockSettings definition={definition} isReadOnly={isReadOnly} onChange={set} />}
       <OnlyFields
         schema={definition.schema}

@@ -3,30 +3,42 @@ import type { Block } from "@vitrine/client";
 import type { BlockProps } from "@/components/blocks/block";
 import { CallToAction } from "@/components/blocks/call-to-action";
 import { Columns } from "@/components/blocks/columns";
+import { Contact } from "@/components/blocks/contact";
 import { Faq } from "@/components/blocks/faq";
 import { FeatureList } from "@/components/blocks/feature-list";
 import { FormBlock } from "@/components/blocks/form";
+import { Gallery } from "@/components/blocks/gallery";
 import { Hero } from "@/components/blocks/hero";
+import { PictureBlock } from "@/components/blocks/picture";
 import { PostTeaser } from "@/components/blocks/post-teaser";
+import { ProductBlock } from "@/components/blocks/product";
+import { ProductListBlock } from "@/components/blocks/product-list";
 import { Quote } from "@/components/blocks/quote";
 import { RichTextBlock } from "@/components/blocks/rich-text";
 import { Split } from "@/components/blocks/split";
 import { Stats } from "@/components/blocks/stats";
+import { Video } from "@/components/blocks/video";
 import type { HeadingLevel } from "@/components/heading";
 
 /** One component for each block type of the site. To add a type, write its component and name it here. */
 const registry: Record<string, ComponentType<BlockProps<never>>> = {
   "call-to-action": CallToAction,
   columns: Columns,
+  contact: Contact,
   faq: Faq,
   "feature-list": FeatureList,
   form: FormBlock,
+  gallery: Gallery,
   hero: Hero,
+  picture: PictureBlock,
   "post-teaser": PostTeaser,
+  product: ProductBlock,
+  "product-list": ProductListBlock,
   quote: Quote,
   "rich-text": RichTextBlock,
   split: Split,
   stats: Stats,
+  video: Video,
 };
 
 /** Blocks in their order. Visitors see nothing of a type that is not in the registry; a developer sees a note. */

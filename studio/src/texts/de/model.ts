@@ -33,6 +33,8 @@ export const model: typeof english = {
     noEntries: "Keine Einträge",
     create: "Anlegen",
     typeTitle: "Titel",
+    single: "Ein einziger Eintrag",
+    singleHint: "Für das, was eine Site einmal hat, etwa ihre Navigation.",
     typeName: "Kurzname",
     typeNameHint: "In Adressen und Programmen. Er bleibt: Kleinbuchstaben, Ziffern und Bindestriche.",
     badTypeName: "Schreiben Sie Kleinbuchstaben, Ziffern und einzelne Bindestriche.",
@@ -155,6 +157,7 @@ export const model: typeof english = {
     mine: "Meines",
     absent: "Nicht da",
     errors: {
+      several_entries: "Der Typ hat mehrere Einträge. Verschieben Sie zuerst alle bis auf einen in den Papierkorb.",
       keyword: "Dieses Schlüsselwort ist in Schemas hier nicht erlaubt.",
       value: "Dieses Schlüsselwort kann hier diesen Wert nicht haben.",
       name: "Ein Name beginnt mit einem Buchstaben oder _, gefolgt von Buchstaben, Ziffern, - oder _; höchstens 64.",

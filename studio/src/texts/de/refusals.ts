@@ -32,6 +32,7 @@ export const refusals: typeof english = {
       body_too_large: "Das ist zu groß zum Speichern. Kürzen Sie es, oder teilen Sie es auf.",
       validation_failed: "Einige Werte sind nicht gültig. Prüfen Sie das Formular.",
       trashed_not_found: "Das ist nicht mehr im Papierkorb. Vielleicht hat es jemand wiederhergestellt oder gelöscht.",
+      single_entry_exists: "Es gibt schon einen Eintrag dieser Art. Ändern Sie diesen, oder verschieben Sie ihn zuerst in den Papierkorb.",
     },
     errors: {
       other: "Dieser Wert ist nicht gültig.",

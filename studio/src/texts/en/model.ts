@@ -29,6 +29,8 @@ export const model = {
     noEntries: "No entries",
     create: "Create",
     typeTitle: "Title",
+    single: "One entry",
+    singleHint: "For what a site has once, such as its navigation.",
     typeName: "Name",
     typeNameHint: "In addresses and programs. It stays: lower-case letters, digits and hyphens.",
     badTypeName: "Write lower-case letters, digits and single hyphens.",
@@ -150,6 +152,7 @@ export const model = {
     mine: "Mine",
     absent: "Not there",
     errors: {
+      several_entries: "The type has several entries. Move all but one to the trash first.",
       keyword: "Schemas may not use this keyword here.",
       value: "This keyword cannot have this value here.",
       name: "A name begins with a letter or _, followed by letters, digits, - or _; 64 at most.",

@@ -30,6 +30,7 @@ export const refusals = {
       body_too_large: "This is too large to be saved. Shorten it, or split it.",
       validation_failed: "Some values are not valid. Check the form.",
       trashed_not_found: "This is no longer in the trash. Somebody may have restored or deleted it.",
+      single_entry_exists: "There is one entry of this kind already. Change that one, or move it to the trash first.",
     },
     errors: {
       other: "This value is not valid.",

@@ -33,6 +33,8 @@ export const model: typeof english = {
     noEntries: "Nenhuma entrada",
     create: "Criar",
     typeTitle: "Título",
+    single: "Uma única entrada",
+    singleHint: "Para o que um site tem uma só vez, como sua navegação.",
     typeName: "Nome curto",
     typeNameHint: "Em endereços e programas. Não muda: letras minúsculas, dígitos e hifens.",
     badTypeName: "Use letras minúsculas, dígitos e hifens simples.",
@@ -154,6 +156,7 @@ export const model: typeof english = {
     mine: "O meu",
     absent: "Não existe",
     errors: {
+      several_entries: "O tipo tem várias entradas. Mova primeiro todas menos uma para a lixeira.",
       keyword: "Os esquemas não podem usar esta palavra-chave aqui.",
       value: "Esta palavra-chave não pode ter este valor aqui.",
       name: "Um nome começa com uma letra ou _, seguida de letras, dígitos, - ou _; no máximo 64.",

@@ -31,6 +31,7 @@ export const refusals: typeof english = {
       body_too_large: "Isto é grande demais para ser salvo. Encurte ou divida o conteúdo.",
       validation_failed: "Alguns valores não são válidos. Verifique o formulário.",
       trashed_not_found: "Isto não está mais na lixeira. Alguém pode tê-lo restaurado ou excluído.",
+      single_entry_exists: "Já existe uma entrada deste tipo. Altere essa ou mova-a primeiro para a lixeira.",
     },
     errors: {
       other: "Este valor não é válido.",

@@ -12,6 +12,8 @@ import type { Bundle, BundleEntry, BundlePage } from "./schema.ts";
 export interface TypeSchemas {
   blockTypes: ReadonlyMap<string, { schema: object; slots: Slots | null }>;
   contentTypes: ReadonlyMap<string, object>;
+  /** Whether each content type has one entry. */
+  singleTypes: ReadonlyMap<string, boolean>;
   /** The `uiSchema` of each type that has Markdown fields. */
   markdown: Record<"blockTypes" | "contentTypes", ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
 }

@@ -108,8 +108,11 @@ async function readBundleOf(
       select type, title, description, category, icon, schema, ui_schema as "uiSchema", defaults, slots
       from block_types where site_id = ${id} order by type`
   ).map(withoutNulls);
-  const contentTypes = await tx<Members>`
-    select slug, title, schema, ui_schema as "uiSchema" from content_types where site_id = ${id} and not built_in order by slug`;
+  const contentTypes = (
+    await tx<Members>`
+      select slug, title, schema, ui_schema as "uiSchema", case when is_single then true end as single
+      from content_types where site_id = ${id} and not built_in order by slug`
+  ).map(withoutNulls);
   const bundle = {
     bundle: 1,
     site: siteSection,

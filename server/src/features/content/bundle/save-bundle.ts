@@ -41,6 +41,7 @@ import type { BundleFiles } from "./bundle-files.ts";
 import { withoutTrashed } from "./trashed-documents.ts";
 import { unstagedErrors, type StagedAssets } from "./stage-assets.ts";
 import type { Bundle, BundleEntry } from "./schema.ts";
+import { singleTypeErrors } from "./single-type-errors.ts";
 import { withTidyOptions } from "./tidy-options.ts";
 
 export interface ImportOptions {
@@ -129,7 +130,8 @@ export async function saveBundle(
     const types = await readTypeSchemas(tx, site.id, bundle);
     const { errors, warnings } = checkBundle(bundle, types, now);
     const ofSite = (await localesInUse(tx, site.id, bundle.site.locales)).map((error) => ({ ...error, path: `/site${error.path}` }));
-    return { types, warnings, errors: [...errors, ...ofSite, ...(await catalogErrors(tx, site.id, bundle))] };
+    const ofSingleTypes = await singleTypeErrors(tx, site.id, bundle, types);
+    return { types, warnings, errors: [...errors, ...ofSingleTypes, ...ofSite, ...(await catalogErrors(tx, site.id, bundle))] };
   };
   const whatIsHere = await check(here);
   const errors = [...earlyErrors, ...whatIsHere.errors];

@@ -15,7 +15,7 @@ export async function saveTypes(
   { blockTypes = [], contentTypes = [] }: Bundle,
 ): Promise<Record<"blockTypes" | "contentTypes", Tally>> {
   const ofBlocks = blockTypes.map((blockType) => ({ ...blockTypeDefaults, ...blockType }));
-  const ofContent = contentTypes.map((contentType) => ({ uiSchema: {}, ...contentType }));
+  const ofContent = contentTypes.map(({ single = false, ...contentType }) => ({ uiSchema: {}, ...contentType, isSingle: single }));
   return {
     blockTypes: await saveBlockTypes(tx, ctx, siteId, ofBlocks),
     contentTypes: await saveContentTypes(tx, ctx, siteId, ofContent),

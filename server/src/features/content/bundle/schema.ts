@@ -49,7 +49,13 @@ const BlockType = object({
   slots: Type.Optional(Type.Union([Slots, Type.Null()])),
 });
 
-const ContentType = object({ slug: Slug, title: Name, schema: JsonObject, uiSchema: Type.Optional(JsonObject) });
+const ContentType = object({
+  slug: Slug,
+  title: Name,
+  schema: JsonObject,
+  uiSchema: Type.Optional(JsonObject),
+  single: Type.Optional(Type.Boolean()),
+});
 
 const Seo = object({
   title: OptionalText,

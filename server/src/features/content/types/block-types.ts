@@ -87,6 +87,7 @@ export const blockTypeKind: TypeKind<BlockTypeInput, EditedBlockType> = {
     const checks = pageChecks(blockChecks(before), blockChecks(after));
     return findAffected(tx, siteId, { contentType: pageContentType, text: inPages(type), checks, marks });
   },
+  errorsOfUse: () => Promise.resolve([]),
   save: async (tx, ctx, siteId, type, input) => {
     const whole = { description: null, category: null, icon: null, uiSchema: {}, defaults: {}, slots: null, ...input };
     await saveBlockTypes(tx, ctx, siteId, [{ type, ...whole }]);

@@ -91,9 +91,10 @@ export async function checkType<Input extends object, Stored extends { title: st
   name: string,
   input: Input,
 ): Promise<{ valid: boolean; problems: TypeProblem[]; affected: Effect["affected"]; affectedTotal: number }> {
-  const problems = kind.errors(input).map(({ path, code, message }) => ({ path, code, message }));
   return sql.begin(async (tx) => {
     if (!(await kind.read(tx, siteId, name))) throw new ProblemError(kind.notFound);
+    const errors = [...kind.errors(input), ...(await kind.errorsOfUse(tx, siteId, name, input))];
+    const problems = errors.map(({ path, code, message }) => ({ path, code, message }));
     if (problems.length > 0) return { valid: false, problems, affected: [], affectedTotal: 0 };
     const { affected: affectedDocuments, affectedTotal } = await kind.findAffected(tx, siteId, name, input, { marks: false });
     return { valid: true, problems, affected: affectedDocuments, affectedTotal };

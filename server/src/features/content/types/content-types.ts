@@ -4,6 +4,7 @@ import { compileSchema } from "../../../lib/json-schema/json-schema.ts";
 import type { Sql } from "../../../ports/database.ts";
 import { contentTypeNotFound, pageContentType, typesTag } from "../rendering/index.ts";
 import { saveContentTypes } from "./save-types.ts";
+import { singleErrors } from "./single-types.ts";
 import { findAffected } from "./affected-contents.ts";
 import { readSchema } from "./read-schema.ts";
 import { checksByName } from "./type-checks.ts";
@@ -15,13 +16,17 @@ const words = {
   schema: Type.Unsafe<Record<string, unknown>>({ ...JsonObject, description: "JSON Schema 2020-12 of an entry's data." }),
 };
 const uiSchema = Type.Unsafe<Record<string, unknown>>({ ...JsonObject, description: "How an editor shows the fields." });
+const single = Type.Boolean({ description: "The type has one entry, such as the site's settings." });
 
 /** A content type as it is written: a whole. */
-export const ContentTypeInput = Type.Object({ ...words, uiSchema: Type.Optional(uiSchema) }, { additionalProperties: false });
+export const ContentTypeInput = Type.Object(
+  { ...words, uiSchema: Type.Optional(uiSchema), single: Type.Optional(single) },
+  { additionalProperties: false },
+);
 export type ContentTypeInput = Static<typeof ContentTypeInput>;
 
 export const EditedContentType = Type.Object(
-  { type: Type.String(), ...words, uiSchema, revision: Type.Integer(), createdAt: Instant, updatedAt: Instant },
+  { type: Type.String(), ...words, uiSchema, single, revision: Type.Integer(), createdAt: Instant, updatedAt: Instant },
   { $id: "EditedContentType", additionalProperties: false },
 );
 export type EditedContentType = Static<typeof EditedContentType>;
@@ -35,7 +40,7 @@ function toContentType({ createdAt, updatedAt, ...row }: ContentTypeRow): Edited
 /** A page of the site's content types, ordered by name, without the one of pages. */
 export async function readContentTypes(sql: Sql, siteId: string, limit: number, offset: number): Promise<EditedContentType[]> {
   const rows = await sql<ContentTypeRow>`
-    select slug as type, title, schema, ui_schema as "uiSchema", revision, created_at as "createdAt", updated_at as "updatedAt"
+    select slug as type, title, schema, ui_schema as "uiSchema", is_single as single, revision, created_at as "createdAt", updated_at as "updatedAt"
     from content_types where site_id = ${siteId} and not built_in
     order by slug limit ${limit} offset ${offset}`;
   return rows.map(toContentType);
@@ -50,7 +55,7 @@ export const contentTypeKind: TypeKind<ContentTypeInput, EditedContentType> = {
   errors: contentTypeErrors,
   read: async (sql, siteId, name) => {
     const [row] = await sql<ContentTypeRow>`
-      select slug as type, title, schema, ui_schema as "uiSchema", revision, created_at as "createdAt", updated_at as "updatedAt"
+      select slug as type, title, schema, ui_schema as "uiSchema", is_single as single, revision, created_at as "createdAt", updated_at as "updatedAt"
       from content_types where site_id = ${siteId} and slug = ${name} and not built_in`;
     return row && toContentType(row);
   },
@@ -68,8 +73,10 @@ export const contentTypeKind: TypeKind<ContentTypeInput, EditedContentType> = {
     // The data of every entry is an object.
     return findAffected(tx, siteId, { contentType, text: "{", checks, marks });
   },
-  save: async (tx, ctx, siteId, slug, input) => {
-    await saveContentTypes(tx, ctx, siteId, [{ slug, uiSchema: {}, ...input }]);
+  errorsOfUse: async (tx, siteId, contentType, { single: isSingle = false }) =>
+    isSingle ? await singleErrors(tx, siteId, contentType) : [],
+  save: async (tx, ctx, siteId, slug, { single: isSingle = false, ...input }) => {
+    await saveContentTypes(tx, ctx, siteId, [{ slug, uiSchema: {}, ...input, isSingle }]);
   },
   findUses: async (tx, siteId, contentType) => {
     const rows = await tx<{ document: string; locale: string; state: string; total: number }>`

@@ -3,6 +3,7 @@ import type { PublicWriteContext, WriteContext } from "../../../lib/published/wr
 import { changePlan, changePlanOfPages, planOfPages, planOfSchema } from "../queries/index.ts";
 import { blockTypesTag, pageContentType, type Slots, typesTag } from "../rendering/index.ts";
 import { declaredReferences } from "../../../lib/json-schema/json-schema-references.ts";
+import { markDocuments } from "./single-types.ts";
 import { emptyTally, hasChanges, type Tally } from "../../../lib/observing/tally.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -24,6 +25,8 @@ export interface ContentTypeInput {
   title: string;
   schema: JsonObject;
   uiSchema: JsonObject;
+  /** It has one entry; absent: false. */
+  isSingle?: boolean;
 }
 
 /** Creates or updates block types by `type`. Rows that would not change are not touched. */
@@ -78,7 +81,10 @@ export async function blockTypeBytes(tx: Sql, siteId: string): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-/** Creates or updates content types by `slug`. Rows that would not change are not touched; built-in ones never are. */
+/**
+ * Creates or updates content types by `slug`. Rows that would not change are not touched; built-in ones never are. Throws `several_entries` for a type that
+ * cannot become single.
+ */
 export async function saveContentTypes(
   tx: Sql,
   { now, ids, touched }: PublicWriteContext,
@@ -86,27 +92,29 @@ export async function saveContentTypes(
   inputs: readonly ContentTypeInput[],
 ): Promise<Tally> {
   const tally = emptyTally();
-  for (const { slug, title, schema, uiSchema } of inputs) {
+  for (const { slug, title, schema, uiSchema, isSingle = false } of inputs) {
     const [saved] = await tx<{ created: boolean }>`
-      insert into content_types (site_id, id, slug, title, schema, declared_references, ui_schema, created_at, updated_at)
+      insert into content_types (site_id, id, slug, title, schema, declared_references, ui_schema, is_single, created_at, updated_at)
       values (
         ${siteId}, ${ids.next()}, ${slug}, ${title}, ${JSON.stringify(schema)}::json, ${JSON.stringify(declaredReferences(schema))}::json,
-        ${JSON.stringify(uiSchema)}::json, ${now}, ${now}
+        ${JSON.stringify(uiSchema)}::json, ${isSingle}, ${now}, ${now}
       )
       on conflict (site_id, slug) do update set
         title = excluded.title,
         schema = excluded.schema,
         declared_references = excluded.declared_references,
         ui_schema = excluded.ui_schema,
+        is_single = excluded.is_single,
         revision = content_types.revision + 1,
         updated_at = excluded.updated_at
       where not content_types.built_in
-        and (content_types.title, content_types.schema::text, content_types.ui_schema::text)
-          is distinct from (excluded.title, excluded.schema::text, excluded.ui_schema::text)
+        and (content_types.title, content_types.schema::text, content_types.ui_schema::text, content_types.is_single)
+          is distinct from (excluded.title, excluded.schema::text, excluded.ui_schema::text, excluded.is_single)
       returning xmax = 0 as created`;
     count(tally, saved);
     if (!saved) continue;
     touched.add(typesTag);
+    if (!saved.created) await markDocuments(tx, siteId, slug, isSingle);
     await changePlan(tx, siteId, slug, planOfSchema(schema));
   }
   return tally;

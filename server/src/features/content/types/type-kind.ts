@@ -25,7 +25,9 @@ export interface TypeKind<Input, Stored extends { title: string; revision: numbe
   read(sql: Sql, siteId: string, name: string): Promise<Stored | undefined>;
   count(sql: Sql, siteId: string): Promise<number>;
   findAffected(tx: Sql, siteId: string, name: string, input: Input, options: { marks: boolean }): Promise<Effect>;
-  /** Throws `validation_failed` if the site's types are too large with it. */
+  /** Why the documents of the type do not allow the definition; pointers into it. */
+  errorsOfUse(tx: Sql, siteId: string, name: string, input: Input): Promise<ValidationError[]>;
+  /** Throws `validation_failed` if the site's types are too large with it, or `several_entries`. */
   save(tx: Sql, ctx: PublicWriteContext, siteId: string, name: string, input: Input): Promise<void>;
   findUses(tx: Sql, siteId: string, name: string): Promise<{ uses: TypeUse[]; total: number }>;
   remove(tx: Sql, ctx: PublicWriteContext, siteId: string, name: string): Promise<void>;

@@ -34,9 +34,17 @@ export async function startSite(
   const siteId = await openSite(tx, ctx, { ...shell, settings, storefrontUrl: null, allowedOrigins: [], locales, currency });
   if (!siteId) throw new ProblemError(siteSlugTaken);
   const actor = await addOwner(siteId);
-  const { newKeys } = await saveBundle(tx, ctx, { ...starter, site: shell });
+  const { newKeys } = await saveBundle(tx, ctx, { ...withName(starter, name), site: shell });
   const apiKey = newKeys[0]?.key;
   if (apiKey === undefined) throw new Error("The starter site has no key to be made.");
   await recordChange(tx, ctx, { actor, siteId, action, target: { type: "site", id: siteId, label: slug } });
   return { site: { id: siteId, slug, name, defaultLocale, createdAt: ctx.now.toISOString() }, apiKey };
+}
+
+/** The starter with the site's name in its settings, which storefronts show. */
+function withName(starter: Bundle, title: string): Bundle {
+  const entries = starter.entries?.map((entry) =>
+    entry.contentType === "settings" ? { ...entry, data: { ...entry.data, title } } : entry,
+  );
+  return { ...starter, ...(entries && { entries }) };
 }

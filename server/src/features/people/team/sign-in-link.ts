@@ -20,9 +20,12 @@ export async function issueSignInLink(sql: Sql, { now, ids }: WriteContext, admi
   return secret;
 }
 
-/** The page that takes the secret, which stands in the fragment: no browser sends it, so it reaches no log. */
-export function signInPage(publicUrl: string, secret: string): string {
-  return `${publicUrl}/studio/sign-in#token=${secret}`;
+/**
+ * The page that takes the secret, which stands in the fragment: no browser sends it, so it reaches no log. It leads on to `next`, a path below `/studio/`, or
+ * to the sites of the person.
+ */
+export function signInPage(publicUrl: string, secret: string, next?: string): string {
+  return `${publicUrl}/studio/sign-in#token=${secret}${next === undefined ? "" : `&next=${next}`}`;
 }
 
 /** Uses the secret, and starts a session in place of the password. Undefined: it is unknown, was used or is too old, or the account is disabled. */

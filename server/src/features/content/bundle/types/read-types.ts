@@ -8,16 +8,22 @@ import type { SiteTypes } from "./site-types-file.ts";
 
 /** The types of a site in the database. */
 export async function readSiteTypes(sql: Sql, siteId: string): Promise<SiteTypes> {
-  const rows = await sql<{ isBlock: boolean | null; name: string | null; title: string | null; schema: string | null }>`
-    select true as "isBlock", type as name, title, schema::text as schema
+  const rows = await sql<{
+    isBlock: boolean | null;
+    name: string | null;
+    title: string | null;
+    schema: string | null;
+    isSingle: boolean | null;
+  }>`
+    select true as "isBlock", type as name, title, schema::text as schema, false as "isSingle"
     from block_types
     where site_id = ${siteId}
     union all
-    select false, slug, title, schema::text
+    select false, slug, title, schema::text, is_single
     from content_types
     where site_id = ${siteId} and slug <> ${pageContentType}`;
-  const read = rows.map(({ isBlock, name, title, schema }) => {
-    return { isBlock, name: name ?? "", title: title ?? "", schema: JSON.parse(schema ?? "{}") as Schema };
+  const read = rows.map(({ isBlock, name, title, schema, isSingle }) => {
+    return { isBlock, name: name ?? "", title: title ?? "", schema: JSON.parse(schema ?? "{}") as Schema, isSingle: isSingle === true };
   });
   return { blockTypes: read.filter(({ isBlock }) => isBlock), contentTypes: read.filter(({ isBlock }) => !isBlock) };
 }
@@ -30,6 +36,6 @@ export function bundleTypes(text: string): SiteTypes {
   const { blockTypes = [], contentTypes = [] } = bundle;
   return {
     blockTypes: blockTypes.map(({ type, title, schema }) => ({ name: type, title, schema })),
-    contentTypes: contentTypes.map(({ slug, title, schema }) => ({ name: slug, title, schema })),
+    contentTypes: contentTypes.map(({ slug, title, schema, single = false }) => ({ name: slug, title, schema, isSingle: single })),
   };
 }

@@ -10,6 +10,8 @@ export interface SiteType {
   name: string;
   title: string;
   schema: Schema;
+  /** A content type that has one entry. */
+  isSingle?: boolean;
 }
 
 export interface SiteTypes {
@@ -63,14 +65,15 @@ function blockLines(declarations: TypeDeclarations, { name: type, title, schema 
   return group(type, [[`props: ${props};`], referenceLines(declarations, type, schema)]);
 }
 
-function contentLines(declarations: TypeDeclarations, { name: slug, title, schema }: SiteType): string[] {
+function contentLines(declarations: TypeDeclarations, { name: slug, title, schema, isSingle = false }: SiteType): string[] {
   const data = declarations.nameOf([slug, "data"]);
   new SchemaTypes(declarations, slug, schema).declare(data, docComment(title));
   const fields = new Map(describedFields(schema).map((each) => [each.field.path.join("."), each]));
   const queryable = [...fields].map(([path, each]) => {
     return memberLine(declarations, propertyName(path), fieldType(declarations, each), [slug, ...each.field.path]);
   });
-  return group(slug, [[`data: ${data};`], group("queryable", queryable), referenceLines(declarations, slug, schema)]);
+  const lines = [[`data: ${data};`], group("queryable", queryable), referenceLines(declarations, slug, schema)];
+  return group(slug, isSingle ? [...lines, ["single: true;"]] : lines);
 }
 
 /** The field of a query. The value of a text or a number is one of those that the schema enumerates, if it does. */

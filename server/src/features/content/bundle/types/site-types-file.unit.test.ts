@@ -26,6 +26,11 @@ function declared(schema: Schema): string[] {
     .filter((line) => line !== "" && line !== "}" && line !== "/** A type */" && line !== "export interface ThingData {");
 }
 
+test("a single type says so, for the client's `getSingle`", () => {
+  expect(fileOf({ ...typeNamed("thing", {}), isSingle: true })).toContain("single: true;");
+  expect(fileOf(typeNamed("thing", {}))).not.toContain("single");
+});
+
 describe("each keyword has the type of its values", () => {
   const text = { type: "string" };
   test.each<[string, Schema, ...string[]]>([

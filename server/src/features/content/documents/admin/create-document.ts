@@ -8,12 +8,13 @@ import { tagRevision } from "../../../../lib/http/revision.ts";
 import { listLocale, localeUnsupported } from "../../../../lib/text/locale.ts";
 import type { Sql } from "../../../../ports/database.ts";
 import { contentTypeNotFound, entryNotFound, maxDraftValues, pageContentType, pageNotFound } from "../../rendering/index.ts";
-import { readSchema } from "../../types/index.ts";
+import { readContentType } from "../../types/index.ts";
 import { addDocument } from "../drafts/add-document.ts";
 import { DocumentsParams, documentsBase } from "../drafts/document-address.ts";
 import { Document, readDocument } from "../drafts/document-view.ts";
 import { checkMembers, documentKinds, draftMembers, shownDraft, storedDraft, type DocumentKind, type GivenDraft } from "../drafts/draft.ts";
 import { lockDocument, translationIn } from "../drafts/locked-document.ts";
+import { singleEntryExists } from "../drafts/single-entry.ts";
 import { firstText } from "../drafts/type-schemas.ts";
 import { draftOf } from "../drafts/update-draft.ts";
 import { writeDraft } from "../drafts/write-draft.ts";
@@ -28,10 +29,12 @@ export const createDocument = operation(
     permission: "content:write",
     grows: true,
     cors: "closed",
-    problems: [pageNotFound, entryNotFound, contentTypeNotFound, localeUnsupported],
+    problems: [pageNotFound, entryNotFound, contentTypeNotFound, localeUnsupported, singleEntryExists],
     tags: ["Content"],
     summary: "Make a page or an entry",
-    description: "Nothing is public yet. Members that are absent are empty, or those of the document in `from`.",
+    description:
+      "Nothing is public yet. Members that are absent are empty, or those of the document in `from`. The entry of a single content type has the type's " +
+      "slug, unless the draft has another.",
     params: DocumentsParams,
     maxJsonValues: maxDraftValues,
     body: Type.Object(
@@ -62,9 +65,10 @@ export const createDocument = operation(
         const copied = from === undefined ? undefined : await copyOf(tx, site, kind, from, locale);
         const contentType = kind === "page" ? pageContentType : (requestedType ?? copied?.contentType);
         if (contentType === undefined) throw invalidMember("/contentType", "required", "is required");
-        const schema = kind === "page" ? {} : await readSchema(tx, site.id, contentType);
-        if (!schema) throw new ProblemError(contentTypeNotFound);
-        const draft = storedDraft(kind, { ...copied?.draft, ...members }, (data) => firstText(schema, data));
+        const type = kind === "page" ? { schema: {}, isSingle: false } : await readContentType(tx, site.id, contentType);
+        if (!type) throw new ProblemError(contentTypeNotFound);
+        const slug = type.isSingle ? { slug: contentType } : {};
+        const draft = storedDraft(kind, { ...slug, ...copied?.draft, ...members }, (data) => firstText(type.schema, data));
         const document = await addDocument(tx, ctx, site.id, { contentType, slug: draft.slug });
         const changing = { actor: actorOf(request), action: "createDocument" };
         await writeDraft(tx, ctx, { contentChecks }, site, document, locale, draft, changing);

@@ -8,6 +8,7 @@ import { addDocument } from "../drafts/add-document.ts";
 import { documentBase, documentIn, DocumentParams } from "../drafts/document-address.ts";
 import { Document, readDocument } from "../drafts/document-view.ts";
 import { lockDocument } from "../drafts/locked-document.ts";
+import { singleEntryExists } from "../drafts/single-entry.ts";
 import { draftOf } from "../drafts/update-draft.ts";
 import { writeDraft } from "../drafts/write-draft.ts";
 
@@ -21,7 +22,7 @@ export const duplicateDocument = operation(
     permission: "content:write",
     grows: true,
     cors: "closed",
-    problems: [pageNotFound, entryNotFound],
+    problems: [pageNotFound, entryNotFound, singleEntryExists],
     tags: ["Content"],
     summary: "Copy a document",
     description: "In all locales, as drafts. Slugs get `-copy` at their end.",

@@ -6,6 +6,7 @@ import { operation } from "../../../../lib/http/operation.ts";
 import { tagRevision } from "../../../../lib/http/revision.ts";
 import { Document, readDocument } from "../drafts/document-view.ts";
 import { kindOf } from "../drafts/locked-document.ts";
+import { singleEntryExists } from "../drafts/single-entry.ts";
 import { trashedBase, trashedId, TrashedParams } from "../drafts/trash-address.ts";
 import { lockTrashed, restoreTrashed, trashedNotFound } from "../drafts/trash.ts";
 
@@ -18,7 +19,7 @@ export const restoreDocument = operation(
     access: "member",
     permission: "content:publish",
     cors: "closed",
-    problems: [trashedNotFound],
+    problems: [trashedNotFound, singleEntryExists],
     tags: ["Content"],
     summary: "Restore a document from the trash",
     description:

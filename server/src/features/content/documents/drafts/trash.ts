@@ -5,12 +5,13 @@ import { offsetOf, type Paging } from "../../../../lib/http/paging.ts";
 import { problem, ProblemError } from "../../../../lib/http/problem.ts";
 import type { SchemaCache } from "../../../../lib/json-schema/json-schema.ts";
 import type { WriteContext } from "../../../../lib/published/write-context.ts";
-import type { Sql } from "../../../../ports/database.ts";
+import { isUniqueViolation, type Sql } from "../../../../ports/database.ts";
 import { recordChange } from "../../../people/audit/index.ts";
 import { recomputeDocuments } from "../publishing/recompute-documents.ts";
 import { referencesOf, storedReferences } from "./draft-references.ts";
 import { kindOf, type LockedDocument } from "./locked-document.ts";
 import { changePublished, type Changing } from "../publishing/publish.ts";
+import { secondEntry, singleEntryExists } from "./single-entry.ts";
 import { readTypeSchemas } from "./type-schemas.ts";
 import { replaceDraftReferences } from "./update-draft.ts";
 
@@ -125,7 +126,9 @@ export async function lockTrashed(tx: Sql, siteId: string, id: string): Promise<
   return trashedDocument;
 }
 
-/** Takes a held document out of the trash, as drafts: these may share a slug with other documents until they are published. */
+/**
+ * Takes a held document out of the trash, as drafts: these may share a slug with other documents until they are published. Throws `single_entry_exists`.
+ */
 export async function restoreTrashed(
   tx: Sql,
   ctx: WriteContext,
@@ -143,7 +146,17 @@ export async function restoreTrashed(
       edited_by = ${changing.actor.adminId ?? null}::uuid,
       revision = revision + 1
     where site_id = ${siteId} and document_id = ${id}`;
-  await tx`update documents set trashed_at = null, trashed_by = null where site_id = ${siteId} and id = ${id}`;
+  const [untrashed] = await tx<{ id: string }>`
+    update documents set trashed_at = null, trashed_by = null
+    where site_id = ${siteId} and id = ${id} and not (is_single and exists (
+      select from documents as others
+      where others.site_id = ${siteId} and others.content_type = ${contentType} and others.is_single and others.trashed_at is null
+    ))
+    returning id`.catch((error: unknown) => {
+    // Somebody has made another one at the same time.
+    throw isUniqueViolation(error) ? new ProblemError(singleEntryExists) : error;
+  });
+  if (!untrashed) throw await secondEntry(tx, siteId, contentType);
   // Another document may have taken the name meanwhile: this one keeps its id as a name.
   await tx`
     update documents set name = ${name}, name_before = null

@@ -16,7 +16,10 @@ export interface SlugConflict {
   takenBy: string;
 }
 
-/** Adds the documents that the site does not have, found by content type and name. Their translations must be saved in the same transaction. */
+/**
+ * Adds the documents that the site does not have, found by content type and name. Their translations must be saved in the same transaction, which holds the
+ * site's row. No document is a second one of a single type.
+ */
 export async function addDocuments(
   tx: Sql,
   { now, ids }: PublicWriteContext,
@@ -25,10 +28,12 @@ export async function addDocuments(
 ): Promise<void> {
   const rows = inputs.map(({ contentType, name }) => ({ id: ids.next(), content_type: contentType, name }));
   await tx`
-    insert into documents (site_id, id, content_type, name, created_at)
-    select distinct on (content_type, name) ${siteId}::uuid, id, content_type, name, ${now}::timestamptz
+    insert into documents (site_id, id, content_type, name, is_single, created_at)
+    select distinct on (given.content_type, given.name)
+      types.site_id, given.id, given.content_type, given.name, types.is_single, ${now}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as given (id uuid, content_type text, name text)
-    order by content_type, name, id
+    join content_types as types on types.site_id = ${siteId} and types.slug = given.content_type
+    order by given.content_type, given.name, given.id
     on conflict (site_id, content_type, name) do nothing`;
 }
 

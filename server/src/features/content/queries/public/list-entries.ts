@@ -24,6 +24,7 @@ import {
   readInclude,
   resolveReferences,
 } from "../../rendering/index.ts";
+import { findInLocale } from "../find-in-locale.ts";
 import { areBrief, mostBriefItems, withMembers } from "../list-members.ts";
 import { listQueryParameters, parseListQuery, readListQuery, writeListQuery } from "../list-query.ts";
 import { listResponse } from "../list-response.ts";
@@ -38,7 +39,9 @@ export const listEntries = publishedRead(
     problems: [contentTypeNotFound, localeUnsupported, includeTooLarge, queryNotReady],
     tags: ["Content"],
     summary: "List the published entries of a content type",
-    description: "Whole entries of one locale, the most recently published first.",
+    description:
+      "Whole entries of one locale, the most recently published first. A single content type is answered as a list of one: in the requested locale, or else " +
+      "in the site's default one.",
     params: Type.Object({ contentTypeSlug: Type.String({ description: "The content type's slug.", examples: ["blog-post"] }) }),
     query: Type.Object({
       locale: Type.Optional(LocaleParameter),
@@ -63,14 +66,17 @@ export const listEntries = publishedRead(
   async (deps: ReadDeps<"publicUrl" | "media" | "valueCache">, site, { contentType, locale, include: named, query: text, ...paging }) => {
     const query = parseListQuery(text);
     const list = { contentType, locale, ...paging };
-    const foundList = await (query ? queryDocuments(deps, site, query, list) : readEntries(deps.sql, site, list));
+    const { locale: servedLocale, ...foundList } = await findInLocale(deps.sql, site, list, (locale) =>
+      query ? queryDocuments(deps, site, query, { ...list, locale }) : readEntries(deps.sql, site, { ...list, locale }),
+    );
     const include = await readInclude(deps.sql, site.id, contentType, named);
     const documents = foundList.documents.map((document) => withMembers(document, foundList.members));
     const { contents, ...resolved } = await resolveReferences(deps, site, documents, { include });
     const items = documents.map((document, index) =>
       entryJson(contentType, { ...document, content: contents[index] ?? document.content }, foundList.members),
     );
-    return listResponse(deps, site, { locale, include: named, query, paging }, foundList, { items, ...resolved });
+    const response = await listResponse(deps, site, { locale, include: named, query, paging }, foundList, { items, ...resolved });
+    return { ...response, contentLanguage: servedLocale };
   },
 );
 

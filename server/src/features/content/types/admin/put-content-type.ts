@@ -7,6 +7,7 @@ import { tagRevision } from "../../../../lib/http/revision.ts";
 import { contentTypeNotFound } from "../../rendering/index.ts";
 import { contentTypeKind, ContentTypeInput, EditedContentType } from "../content-types.ts";
 import { documentsAffected, putType } from "../change-types.ts";
+import { severalEntries } from "../single-types.ts";
 
 /** Creates or replaces a content type. */
 export const putContentType = operation(
@@ -19,11 +20,12 @@ export const putContentType = operation(
     grows: true,
     conditional: "changeOrCreate",
     cors: "closed",
-    problems: [contentTypeNotFound, documentsAffected],
+    problems: [contentTypeNotFound, documentsAffected, severalEntries],
     tags: ["Model"],
     summary: "Create or replace a content type",
     description:
-      "A definition that makes published documents invalid is refused. With `force` they stay published, and are marked as invalid.",
+      "A definition that makes published documents invalid is refused. With `force` they stay published, and are marked as invalid. " +
+      "A type with several entries cannot become single.",
     params: Type.Object({ ...siteSlug, type: Type.String({ description: "Its name.", examples: ["news"] }) }),
     query: Type.Object({ force: Type.Optional(Type.Boolean()) }),
     body: ContentTypeInput,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addAdmin, addSession, addToken, asAdmin, codeOf } from "../../../../../../test/kit/admins.ts";
+import { addAdmin, addMember, addSession, addToken, asAdmin, codeOf } from "../../../../../../test/kit/admins.ts";
 import { startServer, type TestServer } from "../../../../../../test/kit/harness.ts";
 import { password } from "../../../../../../test/kit/shopper.ts";
 import { adminCreate } from "./admin-create.ts";
 import { adminDisable } from "./admin-disable.ts";
 import { adminList } from "./admin-list.ts";
 import { adminResetSecondFactor } from "./admin-reset-second-factor.ts";
+import { adminSignIn } from "./admin-sign-in.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -130,4 +131,48 @@ test("a list names everybody with their sites and what keeps them out", async ()
   });
   expect(adminList.print(people)).toContain(`listed@example.com  listed  operator, no password yet, ${site.slug} SALES`);
   expect(adminList.print([])).toBe("There are no accounts.");
+});
+
+describe("admin sign-in", () => {
+  const link = async (site: string) => {
+    const { link: address } = await adminSignIn.run({ ...context(), hasViewers: true }, { site });
+    expect(adminSignIn.print({ link: address })).toContain(address);
+    return new URL(address);
+  };
+  const enter = async ({ hash }: URL) => {
+    const { headers, status } = await asAdmin(server).post("/session/link", { token: new URLSearchParams(hash.slice(1)).get("token") });
+    return { status, cookie: headers.get("set-cookie")?.split(";")[0] ?? "" };
+  };
+  const sitesOf = async (cookie: string) =>
+    ((await server.ask("/api/admin/v1/session", { headers: { cookie } })).json as { data: { sites: { slug: string; role: string }[] } })
+      .data.sites;
+
+  test("prints a link that signs the owner of a site in once, and leads to the site", async () => {
+    const site = await server.addSite();
+    const ada = await addMember(server, site, "OWNER", { name: "Ada" });
+    const address = await link(site.slug);
+    expect([address.pathname, new URLSearchParams(address.hash.slice(1)).get("next")]).toEqual(["/studio/sign-in", `sites/${site.slug}`]);
+    const { status, cookie } = await enter(address);
+    expect([status, (await sitesOf(cookie)).map(({ slug }) => slug)]).toEqual([201, [site.slug]]);
+    expect((await enter(address)).status).not.toBe(201);
+    await adminDisable.run(context(), { email: ada.email, isDisabled: true });
+    await expect(link(site.slug)).rejects.toThrow(`No owner of ${site.slug} may sign in`);
+  });
+
+  test("gives a site without members the account on the machine that has no password", async () => {
+    const [first, second] = [await server.addSite(), await server.addSite()];
+    await create("keeper@example.com");
+    await link(first.slug);
+    const { cookie } = await enter(await link(second.slug));
+    const sites = await sitesOf(cookie);
+    expect(sites).toEqual(
+      expect.arrayContaining([first, second].map(({ slug }) => expect.objectContaining({ slug, role: "OWNER" }) as object)),
+    );
+  });
+
+  test("is refused for an unknown site, and on a server that is not on a laptop", async () => {
+    const { slug } = await server.addSite();
+    await expect(link("of-nobody")).rejects.toThrow('There is no site "of-nobody".');
+    await expect(adminSignIn.run(context(), { site: slug })).rejects.toThrow("vitrine admin create");
+  });
 });

@@ -1,0 +1,51 @@
+import Link from "next/link";
+import type { ProductReference } from "@vitrine/client";
+import type { BlockProps } from "@/components/blocks/block";
+import { Heading } from "@/components/heading";
+import { Picture } from "@/components/picture";
+import { Price } from "@/components/products/price";
+import { findProduct } from "@/lib/catalog";
+import { currentLocale } from "@/lib/locale";
+import { hasPriceRange } from "@/lib/product-price";
+
+interface ProductBlockProps {
+  /** Null: the product is not for sale. */
+  product: ProductReference | null;
+  text?: string;
+  buttonLabel?: string;
+}
+
+/** One product, large, with its price of today. */
+export async function ProductBlock({ props, level }: BlockProps<ProductBlockProps>) {
+  const { locale, words } = await currentLocale();
+  const product = props.product && (await findProduct(props.product.slug));
+  if (!product) return null;
+  const [picture] = product.images;
+  const href = `/${locale}/products/${product.slug}`;
+  return (
+    <section className="product-block">
+      {picture && (
+        <div className="product-picture">
+          <Picture picture={picture} />
+        </div>
+      )}
+      <div>
+        <Heading level={level}>{product.title}</Heading>
+        <p>{props.text ?? product.description}</p>
+        <p>
+          <Price
+            price={product.price}
+            before={product.compareAtPrice}
+            currency={product.currency}
+            locale={locale}
+            words={words.product}
+            isFrom={hasPriceRange(product)}
+          />
+        </p>
+        <Link className="button" href={href}>
+          {props.buttonLabel ?? product.title}
+        </Link>
+      </div>
+    </section>
+  );
+}
