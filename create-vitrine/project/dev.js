@@ -41,6 +41,7 @@ while (!isStopping && !(await isReady())) await pause(300);
 if (!isStopping) {
   process.stdout.write(`
   Storefront   ${SITE_URL}
+  Studio       ${VITRINE_URL}/studio
   Your site    site/site.yaml: save it to see a change
   Emails       ${VITRINE_URL}/dev/mail
   API          ${VITRINE_URL}/docs

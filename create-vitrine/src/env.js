@@ -4,8 +4,11 @@ export function envText({ ports, apiKey, revalidateSecret }) {
 VITRINE_URL=http://localhost:${ports.vitrine}
 VITRINE_API_KEY=${apiKey}
 SITE_URL=http://localhost:${ports.storefront}
-# Whoever knows it may POST to /api/revalidate.
+# Whoever knows it may POST to /api/revalidate. A webhook with this address signs with a secret of its own.
 REVALIDATE_SECRET=${revalidateSecret}
+WEBHOOK_SECRET=
+# Who may show the storefront in a frame: the studio, if it is not at VITRINE_URL. "none": nobody.
+STUDIO_URL=
 
 # Vitrine on this machine. It keeps everything in ./data.
 PORT=${ports.vitrine}

@@ -118,6 +118,8 @@ test("from a checkout, one command makes a shop with packs of what is not publis
   };
   await expect.poll(home, { timeout: 400_000, interval: 1_000 }).toContain("My shop</h1>");
   expect(await dependenciesOf(shopFolder)).toMatchObject({ vitrine: "file:vendor/vitrine-0.1.0.tgz" });
+  // A person who changes the storefront begins with a project that the compiler understands.
+  await run("npm", ["run", "types"], shopFolder);
 });
 
 async function dependenciesOf(project: string): Promise<unknown> {

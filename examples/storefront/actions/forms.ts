@@ -3,7 +3,7 @@
 import { attempt } from "@vitrine/client";
 import { dataOf } from "@/lib/form-fields";
 import { localeOf } from "@/lib/locale-words";
-import { found, published } from "@/lib/vitrine";
+import { found, reader } from "@/lib/vitrine";
 import { clientForVisitor } from "@/lib/visitor";
 import type { Messages } from "@/messages";
 
@@ -22,7 +22,7 @@ export interface SubmissionState {
 export async function submitForm(slug: string, locale: string, last: SubmissionState, sent: FormData): Promise<SubmissionState> {
   const { words } = localeOf(locale);
   const state = { attempts: last.attempts + 1, errors: {}, entered: enteredIn(sent) };
-  const form = await found(published.forms.getForm({ slug }));
+  const form = await found((await reader()).forms.getForm({ slug }));
   if (!form) return { ...state, problem: words.form.missing };
   const visitor = await clientForVisitor();
   const { data, error } = await attempt(visitor.forms.submitForm({ slug, data: dataOf(form, sent) }));

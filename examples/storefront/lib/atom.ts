@@ -1,5 +1,4 @@
 import { absoluteUrl } from "@/lib/settings";
-import { site } from "@/site.config";
 
 export interface FeedEntry {
   /** With the locale. */
@@ -15,11 +14,13 @@ export interface FeedEntry {
 export function atomFeed({
   path,
   title,
+  author,
   locale,
   entries,
 }: {
   path: string;
   title: string;
+  author: string;
   locale: string;
   entries: readonly FeedEntry[];
 }): string {
@@ -34,7 +35,7 @@ export function atomFeed({
     `<id>${escapeXml(absoluteUrl(path))}</id>`,
     `<title>${escapeXml(title)}</title>`,
     `<updated>${updated}</updated>`,
-    `<author><name>${escapeXml(site.name)}</name></author>`,
+    `<author><name>${escapeXml(author)}</name></author>`,
     `<link rel="self" href="${escapeXml(absoluteUrl(path))}"/>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(absoluteUrl(`/${locale}/blog`))}"/>`,
     ...entries.map(atomEntry),

@@ -1,6 +1,7 @@
 /** The data that the cart keeps of an item. It keeps no price: the cart looks it up when it shows it, and the server when it is bought. */
 export interface CartLine {
-  productSlug: string;
+  /** Not its slug, which differs by locale. */
+  productId: string;
   variantId: string;
   quantity: number;
 }
@@ -15,9 +16,9 @@ export function cartLinesIn(value: unknown): CartLine[] {
 }
 
 function isCartLine(value: unknown): value is CartLine {
-  const { productSlug, variantId, quantity } = (value ?? {}) as Record<string, unknown>;
+  const { productId, variantId, quantity } = (value ?? {}) as Record<string, unknown>;
   return (
-    typeof productSlug === "string" &&
+    typeof productId === "string" &&
     typeof variantId === "string" &&
     Number.isInteger(quantity) &&
     Number(quantity) >= 1 &&

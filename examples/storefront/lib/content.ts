@@ -1,6 +1,6 @@
 import { cache } from "react";
 import type { Entry, Page } from "@vitrine/client";
-import { collect, found, published } from "@/lib/vitrine";
+import { collect, found, readOrRedirect, reader } from "@/lib/vitrine";
 
 /** The fields of the content type `blog-post`. */
 export interface Post {
@@ -26,21 +26,26 @@ export interface Guide {
 
 // `cache` is React's own: a page and its metadata read the same thing once for each request.
 
-export const findPage = cache((slug: string, locale: string): Promise<Page | undefined> =>
-  found(published.content.getPage({ slug, locale })),
+export const pagePath = (slug: string): string => (slug === "home" ? "" : `/pages/${slug}`);
+export const postPath = (slug: string): string => `/blog/${slug}`;
+export const guidePath = (slug: string): string => `/guides/${slug}`;
+
+/** A page in a locale, or in the default one if it is not translated. A former slug redirects; so does that of a post or a guide below. */
+export const findPage = cache(async (slug: string, locale: string): Promise<Page | undefined> =>
+  readOrRedirect((await reader()).content.getPage({ slug, locale }), locale, pagePath),
 );
 
-export const findPost = cache((slug: string, locale: string): Promise<Entry<Post> | undefined> =>
-  found(published.content.getBlogPost<Post>({ slug, locale })),
+export const findPost = cache(async (slug: string, locale: string): Promise<Entry<Post> | undefined> =>
+  readOrRedirect((await reader()).content.getBlogPost<Post>({ slug, locale }), locale, postPath),
 );
 
-export const findGuide = cache((slug: string, locale: string): Promise<Entry<Guide> | undefined> =>
-  found(published.content.getEntry<Guide>({ contentTypeSlug: "guide", slug, locale })),
+export const findGuide = cache(async (slug: string, locale: string): Promise<Entry<Guide> | undefined> =>
+  readOrRedirect((await reader()).content.getEntry<Guide>({ contentTypeSlug: "guide", slug, locale }), locale, guidePath),
 );
 
 /** All pages of a locale that search engines may know, by slug. */
 export const listPages = cache(async (locale: string): Promise<Page[]> => {
-  const pages = await collect(published.content.listPages.all({ locale }));
+  const pages = await collect((await reader()).content.listPages.all({ locale }));
   return pages.filter(({ seo }) => !seo.noIndex);
 });
 
@@ -50,5 +55,5 @@ export const listPosts = cache((locale: string): Promise<Entry<Post>[]> => listE
 export const listGuides = cache((locale: string): Promise<Entry<Guide>[]> => listEntries<Guide>("guide", locale));
 
 async function listEntries<Data>(contentTypeSlug: string, locale: string): Promise<Entry<Data>[]> {
-  return (await found(collect(published.content.listEntries.all<Data>({ contentTypeSlug, locale })))) ?? [];
+  return (await found(collect((await reader()).content.listEntries.all<Data>({ contentTypeSlug, locale })))) ?? [];
 }

@@ -1,5 +1,5 @@
 /** The areas of the site that content links to without a locale: /products/fjell-chair. */
-const ownPath = /^\/(?:(?:pages|blog|guides|products|categories)(?:\/[^?#]*)?)?(?:[?#].*)?$/;
+const ownPath = /^\/(?:(?:pages|blog|guides|products|categories|search|cart|account)(?:\/[^?#]*)?)?(?:[?#].*)?$/;
 
 /**
  * Where a link in content leads, for visitors of the locale. Undefined where it must not be a link: content may hold anything, such as

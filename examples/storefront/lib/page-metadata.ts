@@ -1,16 +1,29 @@
 import type { Metadata } from "next";
-import type { Page } from "@vitrine/client";
+import type { Seo } from "@vitrine/client";
 import { alternatesOf, canonicalOf, translatedPaths } from "@/lib/alternates";
 
-/** The facts that search engines and previews of links learn of a page. */
-export function metadataOf(page: Page, pathOf: (slug: string) => string): Metadata {
-  const { title, seo, locale } = page;
-  const canonical = canonicalOf(seo.canonicalUrl);
+interface Described {
+  slug: string;
+  title: string;
+  description?: string | null;
+  /** Absent in the types of answers without a locale; the storefront always asks for one. */
+  locale?: string;
+  alternates?: readonly { locale: string; slug: string }[];
+  seo?: Seo;
+}
+
+/** The facts that search engines and previews of links learn of a page, a product or a category. */
+export function metadataOf(item: Described, locale: string, pathOf: (slug: string) => string, image?: string): Metadata {
+  const { title, seo } = item;
+  const description = seo?.description ?? item.description ?? null;
+  const paths = translatedPaths({ slug: item.slug, locale: item.locale ?? locale, alternates: item.alternates ?? [] }, pathOf);
+  const canonical = canonicalOf(seo?.canonicalUrl ?? null);
+  const picture = seo?.image ?? image;
   return {
-    title: seo.title ? { absolute: seo.title } : title,
-    description: seo.description,
-    alternates: { ...alternatesOf(locale, translatedPaths(page, pathOf)), ...(canonical ? { canonical } : {}) },
-    robots: { index: !seo.noIndex, follow: !seo.noFollow },
-    openGraph: { title: seo.title ?? title, ...(seo.description ? { description: seo.description } : {}), images: seo.image ?? [] },
+    title: seo?.title ? { absolute: seo.title } : title,
+    description,
+    alternates: { ...alternatesOf(item.locale ?? locale, paths), ...(canonical ? { canonical } : {}) },
+    robots: { index: !seo?.noIndex, follow: !seo?.noFollow },
+    openGraph: { title: seo?.title ?? title, ...(description ? { description } : {}), images: picture ?? [] },
   };
 }

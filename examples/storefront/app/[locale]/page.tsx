@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { InLanguage } from "@/components/in-language";
 import { PageView } from "@/components/page-view";
-import { findPage } from "@/lib/content";
+import { findPage, pagePath } from "@/lib/content";
 import { currentLocale } from "@/lib/locale";
 import { metadataOf } from "@/lib/page-metadata";
 
@@ -12,7 +12,7 @@ export const generateStaticParams = () => [];
 export async function generateMetadata(): Promise<Metadata> {
   const { locale } = await currentLocale();
   const page = await findPage("home", locale);
-  return page ? metadataOf(page, () => "") : {};
+  return page ? metadataOf(page, locale, pagePath) : {};
 }
 
 /** The first page of the site: the page with the slug `home`. */

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { Fragment, type ComponentType, type ReactNode } from "react";
 import type { Block } from "@vitrine/client";
 import type { BlockProps } from "@/components/blocks/block";
 import { CallToAction } from "@/components/blocks/call-to-action";
@@ -41,9 +41,20 @@ const registry: Record<string, ComponentType<BlockProps<never>>> = {
   video: Video,
 };
 
+interface BlocksProps {
+  blocks: readonly Block[];
+  level?: HeadingLevel;
+  /** Surrounds each block. */
+  Frame?: ComponentType<{ children: ReactNode }> | typeof Fragment;
+}
+
 /** Blocks in their order. Visitors see nothing of a type that is not in the registry; a developer sees a note. */
-export function Blocks({ blocks, level = 2 }: { blocks: readonly Block[]; level?: HeadingLevel }) {
-  return blocks.map((block) => <AnyBlock key={block.id} block={block} level={level} />);
+export function Blocks({ blocks, level = 2, Frame = Fragment }: BlocksProps) {
+  return blocks.map((block) => (
+    <Frame key={block.id}>
+      <AnyBlock block={block} level={level} />
+    </Frame>
+  ));
 }
 
 function AnyBlock({ block: { id, type, props, children = {} }, level }: { block: Block; level: HeadingLevel }) {
@@ -51,7 +62,7 @@ function AnyBlock({ block: { id, type, props, children = {} }, level }: { block:
   if (Component) return <Component id={id} props={props as never} slots={children} level={level} />;
   if (process.env.NODE_ENV === "production") return null;
   return (
-    <p className="developer-note">
+    <p className="developer-note" data-vitrine-block={id}>
       No component shows blocks of the type <code>{type}</code>. Write one, and name it in components/blocks/blocks.tsx.
     </p>
   );

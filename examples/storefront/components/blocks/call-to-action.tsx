@@ -11,12 +11,14 @@ interface CallToActionProps {
 }
 
 /** One invitation, one button. */
-export function CallToAction({ props, level }: BlockProps<CallToActionProps>) {
+export function CallToAction({ id, props, level }: BlockProps<CallToActionProps>) {
   return (
-    <section className={props.tone === "loud" ? "call-to-action call-to-action-loud" : "call-to-action"}>
+    <section data-vitrine-block={id} className={props.tone === "loud" ? "call-to-action call-to-action-loud" : "call-to-action"}>
       <div>
-        <Heading level={level}>{props.title}</Heading>
-        {props.text && <p>{props.text}</p>}
+        <Heading level={level} field="/title">
+          {props.title}
+        </Heading>
+        {props.text && <p data-vitrine-field="/text">{props.text}</p>}
       </div>
       <ContentLink href={props.href} className="button">
         {props.label}

@@ -9,10 +9,10 @@ interface ColumnsProps {
 const classOf = { "1:1": "", "2:1": "columns-wide-left", "1:2": "columns-wide-right" };
 
 /** Two columns, whose slots "left" and "right" hold other blocks. */
-export function Columns({ props, slots, level }: BlockProps<ColumnsProps>) {
+export function Columns({ id, props, slots, level }: BlockProps<ColumnsProps>) {
   const stacking = props.stackOnMobile === false ? "columns-never-stacked" : "";
   return (
-    <div className={`columns ${classOf[props.ratio]} ${stacking}`}>
+    <div data-vitrine-block={id} className={`columns ${classOf[props.ratio]} ${stacking}`}>
       <div>
         <Blocks blocks={slots.left ?? []} level={level} />
       </div>

@@ -13,10 +13,14 @@ interface FaqProps {
 }
 
 /** Questions that open to their answers. */
-export function Faq({ props, level }: BlockProps<FaqProps>) {
+export function Faq({ id, props, level }: BlockProps<FaqProps>) {
   return (
-    <section className="faq">
-      {props.title && <Heading level={level}>{props.title}</Heading>}
+    <section className="faq" data-vitrine-block={id}>
+      {props.title && (
+        <Heading level={level} field="/title">
+          {props.title}
+        </Heading>
+      )}
       {props.items.map(({ question, answer }, index) => (
         <details key={index}>
           <summary>{question}</summary>

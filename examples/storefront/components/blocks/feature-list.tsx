@@ -8,16 +8,22 @@ interface FeatureListProps {
 }
 
 /** Short points, each with a title and a sentence. */
-export function FeatureList({ props, level }: BlockProps<FeatureListProps>) {
+export function FeatureList({ id, props, level }: BlockProps<FeatureListProps>) {
   return (
-    <section className="features">
-      {props.title && <Heading level={level}>{props.title}</Heading>}
+    <section className="features" data-vitrine-block={id}>
+      {props.title && (
+        <Heading level={level} field="/title">
+          {props.title}
+        </Heading>
+      )}
       <ul>
         {props.items.map((item, index) => (
           <li key={index}>
             {item.icon && <Icon name={item.icon} />}
-            <Heading level={props.title ? below(level) : level}>{item.title}</Heading>
-            <p>{item.text}</p>
+            <Heading level={props.title ? below(level) : level} field={`/items/${index}/title`}>
+              {item.title}
+            </Heading>
+            <p data-vitrine-field={`/items/${index}/text`}>{item.text}</p>
           </li>
         ))}
       </ul>

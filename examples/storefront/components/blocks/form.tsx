@@ -3,7 +3,7 @@ import { SchemaForm } from "@/components/forms/schema-form";
 import { Heading } from "@/components/heading";
 import { fieldsOf } from "@/lib/form-fields";
 import { currentLocale } from "@/lib/locale";
-import { found, published } from "@/lib/vitrine";
+import { found, reader } from "@/lib/vitrine";
 
 interface FormBlockProps {
   /** The form's slug. */
@@ -13,14 +13,20 @@ interface FormBlockProps {
 }
 
 /** A form of the site. */
-export async function FormBlock({ props, level }: BlockProps<FormBlockProps>) {
+export async function FormBlock({ id, props, level }: BlockProps<FormBlockProps>) {
   const { locale, words } = await currentLocale();
-  const form = await found(published.forms.getForm({ slug: props.form }));
+  const form = await found((await reader()).forms.getForm({ slug: props.form }));
   return (
-    <section className="form-block">
+    <section className="form-block" data-vitrine-block={id}>
       <div>
-        <Heading level={level}>{props.heading ?? form?.name ?? props.form}</Heading>
-        {props.text && <p className="soft">{props.text}</p>}
+        <Heading level={level} {...(props.heading === undefined ? {} : { field: "/heading" })}>
+          {props.heading ?? form?.name ?? props.form}
+        </Heading>
+        {props.text && (
+          <p className="soft" data-vitrine-field="/text">
+            {props.text}
+          </p>
+        )}
       </div>
       {form ? (
         <SchemaForm

@@ -11,6 +11,6 @@ interface PostTeaserProps {
 }
 
 /** Points to a blog post or a guide. */
-export function PostTeaser({ props, level }: BlockProps<PostTeaserProps>) {
-  return <EntryCard {...props} kind={props.kind ?? "post"} level={level} />;
+export function PostTeaser({ id, props, level }: BlockProps<PostTeaserProps>) {
+  return <EntryCard {...props} block={id} kind={props.kind ?? "post"} level={level} />;
 }

@@ -9,11 +9,11 @@ interface QuoteProps {
 }
 
 /** Somebody's words, and who said them. */
-export function Quote({ props }: BlockProps<QuoteProps>) {
+export function Quote({ id, props }: BlockProps<QuoteProps>) {
   return (
-    <figure className="quote">
+    <figure className="quote" data-vitrine-block={id}>
       <blockquote>
-        <p>{props.text}</p>
+        <p data-vitrine-field="/text">{props.text}</p>
       </blockquote>
       <figcaption>
         {props.sourceUrl ? <ContentLink href={props.sourceUrl}>{props.author}</ContentLink> : props.author}

@@ -8,9 +8,9 @@ interface RichTextProps {
 }
 
 /** Running text. */
-export function RichTextBlock({ props }: BlockProps<RichTextProps>) {
+export function RichTextBlock({ id, props }: BlockProps<RichTextProps>) {
   return (
-    <section className={props.width === "wide" ? "text-block text-block-wide" : "text-block"}>
+    <section data-vitrine-block={id} className={props.width === "wide" ? "text-block text-block-wide" : "text-block"}>
       <RichText text={props.body} />
     </section>
   );

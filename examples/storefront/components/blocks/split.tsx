@@ -13,15 +13,21 @@ interface SplitProps {
 }
 
 /** A main text with a smaller note beside it. */
-export function Split({ props, level }: BlockProps<SplitProps>) {
+export function Split({ id, props, level }: BlockProps<SplitProps>) {
   return (
-    <section className={props.noteSide === "left" ? "split split-note-left" : "split"}>
+    <section data-vitrine-block={id} className={props.noteSide === "left" ? "split split-note-left" : "split"}>
       <div>
-        <Heading level={level}>{props.title}</Heading>
+        <Heading level={level} field="/title">
+          {props.title}
+        </Heading>
         <RichText text={props.body} level={3} />
       </div>
       <aside aria-label={props.noteTitle ?? props.title}>
-        {props.noteTitle && <Heading level={below(level)}>{props.noteTitle}</Heading>}
+        {props.noteTitle && (
+          <Heading level={below(level)} field="/noteTitle">
+            {props.noteTitle}
+          </Heading>
+        )}
         <RichText text={props.note} level={4} />
       </aside>
     </section>

@@ -7,15 +7,19 @@ interface StatsProps {
 }
 
 /** Figures with a label each. */
-export function Stats({ props, level }: BlockProps<StatsProps>) {
+export function Stats({ id, props, level }: BlockProps<StatsProps>) {
   return (
-    <section className="stats">
-      {props.title && <Heading level={level}>{props.title}</Heading>}
+    <section className="stats" data-vitrine-block={id}>
+      {props.title && (
+        <Heading level={level} field="/title">
+          {props.title}
+        </Heading>
+      )}
       <dl>
         {props.items.map(({ value, label }, index) => (
           <div key={index}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dt data-vitrine-field={`/items/${index}/label`}>{label}</dt>
+            <dd data-vitrine-field={`/items/${index}/value`}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -4,7 +4,7 @@ import type { Messages } from "@/messages";
 
 interface AddressFieldsProps {
   locale: string;
-  words: Messages["checkout"];
+  words: Messages["address"];
   entered: EnteredAddress;
   country: string;
   onCountry: (country: string) => void;
@@ -28,7 +28,9 @@ export function AddressFields({ locale, words, entered, country, onCountry }: Ad
   return (
     <>
       {field("name", words.name, "shipping name")}
+      {field("company", words.company, "shipping organization", false)}
       {field("line1", words.street, "shipping address-line1")}
+      {field("line2", words.moreStreet, "shipping address-line2", false)}
       {field("postalCode", words.postalCode, "shipping postal-code", false)}
       {field("city", words.city, "shipping address-level2")}
       <div className="field">

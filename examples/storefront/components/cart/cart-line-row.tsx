@@ -14,14 +14,14 @@ interface CartLineRowProps {
 }
 
 export function CartLineRow({ line, locale, words }: CartLineRowProps) {
-  const { title, variantTitle, picture, price, currency, quantity, variantId, problem } = line;
+  const { title, slug, variantTitle, picture, price, currency, quantity, variantId, problem } = line;
   const name = variantTitle ? `${title}, ${variantTitle}` : title;
   const problemId = `problem-${variantId}`;
   return (
     <li className="cart-line">
-      <div className="thumbnail">{picture && <Picture picture={{ ...picture, alt: "" }} />}</div>
+      <div className="thumbnail">{picture && <Picture picture={{ ...picture, alt: "" }} sizes="6rem" />}</div>
       <div className="cart-line-text">
-        <Link href={`/${locale}/products/${line.productSlug}`}>{title}</Link>
+        {slug === undefined ? title : <Link href={`/${locale}/products/${slug}`}>{title}</Link>}
         {variantTitle && <p className="soft small">{variantTitle}</p>}
         {!problem?.isGone && <p className="soft small">{fill(words.each, { price: money(price, currency, locale) })}</p>}
         {problem && (

@@ -6,24 +6,33 @@ import { DiscountCodes } from "@/components/cart/discount-codes";
 import { CheckoutForm } from "@/components/cart/checkout-form";
 import { useQuote } from "@/components/cart/use-quote";
 import type { Cart } from "@/lib/cart";
+import { enteredAddress, type EnteredAddress } from "@/lib/entered-address";
 import type { Messages } from "@/messages";
 import { site } from "@/site.config";
+
+/** Who is logged in, with what a form of theirs begins with. */
+export interface CartCustomer {
+  email: string;
+  address: EnteredAddress;
+  /** One of those to which the shop delivers. */
+  country: string | undefined;
+}
 
 interface CartSideProps {
   cart: Cart;
   locale: string;
   words: Messages["cart"];
   checkoutWords: Messages["checkout"];
-  /** The address of the customer who is logged in. */
-  email: string | undefined;
+  addressWords: Messages["address"];
+  customer: CartCustomer | undefined;
   /** Whether everything in the cart can be ordered. */
   isReady: boolean;
   onRefused: () => void;
 }
 
 /** Beside the cart: what it costs, and the form to order it. */
-export function CartSide({ cart, locale, words, checkoutWords, email, isReady, onRefused }: CartSideProps) {
-  const [country, setCountry] = useState(site.countries[0] ?? "DE");
+export function CartSide({ cart, locale, words, checkoutWords, addressWords, customer, isReady, onRefused }: CartSideProps) {
+  const [country, setCountry] = useState(customer?.country ?? site.countries[0] ?? "DE");
   const [shippingOption, setShippingOption] = useState<string>();
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [turn, setTurn] = useState(0);
@@ -38,7 +47,9 @@ export function CartSide({ cart, locale, words, checkoutWords, email, isReady, o
           locale={locale}
           words={checkoutWords}
           free={words.free}
-          email={email}
+          addressWords={addressWords}
+          address={customer?.address ?? enteredAddress(undefined)}
+          email={customer?.email}
           quote={quote}
           codes={codes}
           country={country}

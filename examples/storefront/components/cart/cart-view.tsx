@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { CartLineRow } from "@/components/cart/cart-line-row";
-import { CartSide } from "@/components/cart/cart-side";
+import { CartSide, type CartCustomer } from "@/components/cart/cart-side";
 import { usePricedCart } from "@/components/cart/use-priced-cart";
 import { useCart } from "@/lib/cart";
 import type { Messages } from "@/messages";
@@ -11,14 +11,14 @@ interface CartViewProps {
   locale: string;
   words: Messages["cart"];
   checkoutWords: Messages["checkout"];
-  /** The address of the customer who is logged in. */
-  email: string | undefined;
+  addressWords: Messages["address"];
+  customer: CartCustomer | undefined;
 }
 
 /** The cart at the prices of this moment, and the way to pay for it. */
-export function CartView({ locale, words, checkoutWords, email }: CartViewProps) {
+export function CartView({ locale, words, checkoutWords, addressWords, customer }: CartViewProps) {
   const cart = useCart();
-  const { lines, hasFailed, readAgain } = usePricedCart(cart);
+  const { lines, hasFailed, readAgain } = usePricedCart(cart, locale);
 
   if (!cart) return <p className="soft">{words.loading}</p>;
   if (cart.lines.length === 0) {
@@ -58,7 +58,8 @@ export function CartView({ locale, words, checkoutWords, email }: CartViewProps)
         locale={locale}
         words={words}
         checkoutWords={checkoutWords}
-        email={email}
+        addressWords={addressWords}
+        customer={customer}
         isReady={isReady}
         onRefused={readAgain}
       />

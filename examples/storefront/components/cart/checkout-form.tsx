@@ -6,13 +6,16 @@ import { startCheckout } from "@/actions/checkout";
 import { AddressFields } from "@/components/cart/address-fields";
 import { DeliveryOptions } from "@/components/cart/delivery-options";
 import type { Cart } from "@/lib/cart";
-import { addressIn, noAddress, type EnteredAddress } from "@/lib/entered-address";
+import { addressIn, type EnteredAddress } from "@/lib/entered-address";
 import type { Messages } from "@/messages";
 
 interface CheckoutFormProps {
   cart: Cart;
   locale: string;
   words: Messages["checkout"];
+  addressWords: Messages["address"];
+  /** That of the customer who is logged in, to begin with. */
+  address: EnteredAddress;
   free: string;
   /** The address of the customer who is logged in. */
   email: string | undefined;
@@ -34,7 +37,7 @@ interface Attempt {
 
 /** Asks for what an order needs, places it, and leaves for the payment page. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { cart, locale, words, free, email, quote, codes, country, onCountry, onDelivery, onRefused } = props;
+  const { cart, locale, words, addressWords, address, free, email, quote, codes, country, onCountry, onDelivery, onRefused } = props;
   const [attempt, order, isOrdering] = useActionState(
     async (_last: Attempt, form: FormData): Promise<Attempt> => {
       const entered = { email: String(form.get("email") ?? ""), address: addressIn(form) };
@@ -49,7 +52,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       location.assign(answer.checkoutUrl);
       return { ...entered, isLeaving: true };
     },
-    { email: "", address: noAddress },
+    { email: "", address },
   );
   const isBusy = isOrdering || attempt.isLeaving === true;
   // What the shop says about the delivery. What is short stands beside its line, and what is wrong with a code beside the code.
@@ -77,7 +80,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       ) : (
         <p className="soft">{email}</p>
       )}
-      <AddressFields locale={locale} words={words} entered={attempt.address} country={country} onCountry={onCountry} />
+      <AddressFields locale={locale} words={addressWords} entered={attempt.address} country={country} onCountry={onCountry} />
       {quote && <DeliveryOptions quote={quote} locale={locale} words={words} free={free} onChoose={onDelivery} />}
       {(problem ?? attempt.problem) && (
         <p className="problem" role="alert">

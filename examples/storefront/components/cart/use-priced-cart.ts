@@ -7,6 +7,8 @@ import type { CartLine } from "@/lib/cart-lines";
 
 export interface PricedLine extends CartLine {
   title: string;
+  /** Where the product is in the locale; undefined if it is no longer sold. */
+  slug: string | undefined;
   variantTitle: string | undefined;
   picture: Picture | undefined;
   currency: string;
@@ -16,13 +18,13 @@ export interface PricedLine extends CartLine {
   problem: { isGone: true } | { isGone: false; available: number } | undefined;
 }
 
-/** The lines of the cart with what the shop says of them now. They are read again when the cart gets other products. */
-export function usePricedCart(cart: Cart | undefined) {
+/** The lines of the cart with what the shop says of them now, in the locale. They are read again when the cart gets other products. */
+export function usePricedCart(cart: Cart | undefined, locale: string) {
   const [products, setProducts] = useState<ReadonlyMap<string, Product>>();
   const [hasFailed, setHasFailed] = useState(false);
   const [reading, setReading] = useState(0);
   const query = new URLSearchParams(
-    [...new Set(cart?.lines.map(({ productSlug }) => productSlug))].sort().map((slug) => ["product", slug]),
+    [...new Set(cart?.lines.map(({ productId }) => productId))].sort().map((id) => ["product", id]),
   ).toString();
 
   useEffect(() => {
@@ -30,10 +32,10 @@ export function usePricedCart(cart: Cart | undefined) {
     const leaving = new AbortController();
     const read = async () => {
       try {
-        const response = await fetch(`/api/cart?${query}`, { signal: leaving.signal });
+        const response = await fetch(`/api/cart?locale=${locale}&${query}`, { signal: leaving.signal });
         if (!response.ok) throw new Error(`The server answered ${response.status}.`);
         const answer = (await response.json()) as { products: Product[] };
-        setProducts(new Map(answer.products.map((product) => [product.slug, product])));
+        setProducts(new Map(answer.products.map((product) => [product.id, product])));
         setHasFailed(false);
       } catch {
         if (!leaving.signal.aborted) setHasFailed(true);
@@ -41,10 +43,10 @@ export function usePricedCart(cart: Cart | undefined) {
     };
     void read();
     return () => leaving.abort();
-  }, [query, reading]);
+  }, [query, locale, reading]);
 
   const readAgain = useCallback(() => setReading((count) => count + 1), []);
-  const lines = products && cart?.lines.map((line) => priced(line, products.get(line.productSlug)));
+  const lines = products && cart?.lines.map((line) => priced(line, products.get(line.productId)));
   return { lines, hasFailed, readAgain };
 }
 
@@ -54,7 +56,8 @@ function priced(line: CartLine, product: Product | undefined): PricedLine {
   const isGone = !variant?.available;
   return {
     ...line,
-    title: product?.title ?? line.productSlug,
+    title: product?.title ?? "",
+    slug: product?.slug,
     variantTitle: product && product.variants.length > 1 ? variant?.title : undefined,
     picture: product?.images[0],
     currency: product?.currency ?? "eur",

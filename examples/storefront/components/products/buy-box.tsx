@@ -12,7 +12,7 @@ import { fill, plural } from "@/messages/fill";
 /** From so few on, visitors are told how many there are. */
 const fewLeft = 5;
 
-type BuyableProduct = Pick<Product, "slug" | "title" | "currency" | "options" | "variants">;
+type BuyableProduct = Pick<Product, "id" | "title" | "currency" | "options" | "variants">;
 
 interface BuyBoxProps {
   product: BuyableProduct;
@@ -31,7 +31,7 @@ export function BuyBox({ product, locale, words }: BuyBoxProps) {
 
   const add = () => {
     if (!variant) return;
-    addToCart({ productSlug: product.slug, variantId: variant.id, quantity });
+    addToCart({ productId: product.id, variantId: variant.id, quantity });
     const title = product.variants.length > 1 ? `${product.title}, ${variant.title}` : product.title;
     setAdded(fill(words.added, { title }));
   };

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { CategoryNode } from "@vitrine/client";
+import { categoryPath } from "@/lib/catalog";
 import { currentLocale } from "@/lib/locale";
 
 /** The categories below the one that is shown. */
@@ -11,7 +12,7 @@ export async function CategoryLinks({ categories }: { categories: readonly Categ
       <ul className="chips">
         {categories.map(({ id, slug, title, productCount }) => (
           <li key={id}>
-            <Link href={`/${locale}/categories/${slug}`} prefetch={false}>
+            <Link href={`/${locale}${categoryPath(slug)}`} prefetch={false}>
               {title} <span className="soft">{productCount}</span>
             </Link>
           </li>

@@ -3,8 +3,12 @@ import type { Product } from "@vitrine/client";
 import { Heading, type HeadingLevel } from "@/components/heading";
 import { Picture } from "@/components/picture";
 import { Price } from "@/components/products/price";
+import { productPath } from "@/lib/catalog";
 import { currentLocale } from "@/lib/locale";
+import { otherLanguage } from "@/lib/other-language";
 import { hasPriceRange } from "@/lib/product-price";
+
+const sizes = "(min-width: 72rem) 17rem, (min-width: 36rem) 33vw, 46vw";
 
 /** A product in a list. All of the card can be clicked, and its link is its title alone. */
 export async function ProductCard({ product, level, isFirst }: { product: Product; level: HeadingLevel; isFirst?: boolean }) {
@@ -13,9 +17,11 @@ export async function ProductCard({ product, level, isFirst }: { product: Produc
   const isSoldOut = !product.variants.some(({ available }) => available);
   return (
     <li className="card product-card">
-      <div className="product-picture">{picture && <Picture picture={{ ...picture, alt: "" }} isFirst={isFirst === true} />}</div>
+      <div className="product-picture">
+        {picture && <Picture picture={{ ...picture, alt: "" }} sizes={sizes} isFirst={isFirst === true} />}
+      </div>
       <Heading level={level}>
-        <Link className="card-link" href={`/${locale}/products/${product.slug}`} prefetch={false}>
+        <Link className="card-link" href={`/${locale}${productPath(product.slug)}`} prefetch={false} lang={otherLanguage(product, locale)}>
           {product.title}
         </Link>
       </Heading>

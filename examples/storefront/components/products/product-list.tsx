@@ -1,10 +1,10 @@
 import Link from "next/link";
+import { Paging } from "@/components/paging";
 import { ListFilters } from "@/components/products/list-filters";
-import { Paging } from "@/components/products/paging";
 import { ProductGrid } from "@/components/products/product-grid";
 import { currentLocale } from "@/lib/locale";
-import { productFilter, type ProductQuery } from "@/lib/product-query";
-import { published } from "@/lib/vitrine";
+import { addressOfPage, productFilter, type ProductQuery } from "@/lib/product-query";
+import { reader } from "@/lib/vitrine";
 import { site } from "@/site.config";
 import { plural } from "@/messages/fill";
 
@@ -21,9 +21,12 @@ const pageSize = 12;
 /** Products with what visitors filter and sort them by. It is a form that asks for another address, and works without scripts. */
 export async function ProductList({ path, query, category }: ProductListProps) {
   const { locale, words } = await currentLocale();
-  const { data, total } = await published.catalog.listProducts({
+  const { data, total } = await (
+    await reader()
+  ).catalog.listProducts({
     ...productFilter(query, site.currency),
     pageSize,
+    locale,
     ...(category ? { category } : {}),
   });
   return (
@@ -37,7 +40,12 @@ export async function ProductList({ path, query, category }: ProductListProps) {
         </p>
       )}
       <ProductGrid products={data} level={2} picturesInSight={2} />
-      <Paging path={path} query={query} pages={Math.ceil(total / pageSize)} words={words.list} />
+      <Paging
+        addressOf={(page) => addressOfPage(path, query, page)}
+        page={query.page}
+        pages={Math.ceil(total / pageSize)}
+        words={words.list}
+      />
     </>
   );
 }

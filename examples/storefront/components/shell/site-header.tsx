@@ -1,27 +1,20 @@
 import Link from "next/link";
 import { CartLink } from "@/components/cart/cart-link";
+import { ContentLink } from "@/components/content-link";
 import { Icon } from "@/components/icon";
-import { listCategories } from "@/lib/catalog";
+import { Wordmark } from "@/components/shell/wordmark";
+import { categoryPath, listCategories } from "@/lib/catalog";
 import { listGuides, listPosts } from "@/lib/content";
 import { currentLocale } from "@/lib/locale";
-import { site } from "@/site.config";
+import { siteNavigation, type NavigationLink } from "@/lib/site-settings";
 
 /** The name of the site, its menu, and what visitors look for. On a phone, the menu opens below. */
 export async function SiteHeader() {
   const { locale, words } = await currentLocale();
-  const [categories, posts, guides] = await Promise.all([listCategories(), listPosts(locale), listGuides(locale)]);
-  const links = [
-    ...categories.slice(0, 4).map(({ slug, title }) => ({ href: `/${locale}/categories/${slug}`, title })),
-    { href: `/${locale}/categories`, title: words.shop },
-    // A site need not have either.
-    ...(posts.length > 0 ? [{ href: `/${locale}/blog`, title: words.journal }] : []),
-    ...(guides.length > 0 ? [{ href: `/${locale}/guides`, title: words.guides }] : []),
-  ];
+  const { links = await linksOfContent() } = await siteNavigation(locale);
   return (
     <header className="site-header">
-      <Link className="wordmark" href={`/${locale}`}>
-        {site.name}
-      </Link>
+      <Wordmark />
       <nav className="menu-wide" aria-label={words.mainMenu}>
         <MenuList links={links} />
       </nav>
@@ -48,14 +41,27 @@ export async function SiteHeader() {
   );
 }
 
-function MenuList({ links }: { links: { href: string; title: string }[] }) {
+/** The menu of a site without navigation of its own: its first categories, its shop, and what there is to read. */
+async function linksOfContent(): Promise<NavigationLink[]> {
+  const { locale, words } = await currentLocale();
+  const [categories, posts, guides] = await Promise.all([listCategories(locale), listPosts(locale), listGuides(locale)]);
+  return [
+    ...categories.slice(0, 4).map(({ slug, title }) => ({ href: categoryPath(slug), label: title })),
+    { href: "/categories", label: words.shop },
+    // A site need not have either.
+    ...(posts.length > 0 ? [{ href: "/blog", label: words.journal }] : []),
+    ...(guides.length > 0 ? [{ href: "/guides", label: words.guides }] : []),
+  ];
+}
+
+function MenuList({ links }: { links: readonly NavigationLink[] }) {
   return (
     <ul>
-      {links.map(({ href, title }) => (
-        <li key={href}>
-          <Link href={href} prefetch={false}>
-            {title}
-          </Link>
+      {links.map(({ href, label }) => (
+        <li key={`${href} ${label}`}>
+          <ContentLink href={href} prefetch={false}>
+            {label}
+          </ContentLink>
         </li>
       ))}
     </ul>

@@ -1,6 +1,8 @@
+import Link from "next/link";
 import { redirect } from "next/navigation";
 import { changePassword, logOut, saveProfile, sendVerification } from "@/actions/account";
 import { AccountForm } from "@/components/account/account-form";
+import { AddressList } from "@/components/account/address-list";
 import { OrderList } from "@/components/account/order-list";
 import { accountMetadata } from "@/lib/account-metadata";
 import { currentLocale } from "@/lib/locale";
@@ -9,16 +11,17 @@ import { asCustomer } from "@/lib/session";
 export const generateMetadata = accountMetadata("title");
 
 /** The newest orders. */
-const shownOrders = 20;
+const shownOrders = 5;
 
 export default async function AccountPage() {
   const { locale, words } = await currentLocale();
   const own = await asCustomer(async ({ account }) => ({
     customer: await account.getAccount(),
     orders: await account.listOwnOrders({ pageSize: shownOrders }),
+    addresses: await account.listAddresses(),
   }));
   if (!own) redirect(`/${locale}/account/login`);
-  const { customer, orders } = own;
+  const { customer, orders, addresses } = own;
   const { title, notVerified, sendAgain, logout, profile, save, firstName, lastName, phone, ...more } = words.accountPages;
   return (
     <>
@@ -34,6 +37,13 @@ export default async function AccountPage() {
         <section>
           <h2>{more.orders}</h2>
           <OrderList orders={orders.data} />
+          {orders.total > shownOrders && (
+            <p>
+              <Link href={`/${locale}/account/orders`}>{more.allOrders}</Link>
+            </p>
+          )}
+          <h2>{words.address.title}</h2>
+          <AddressList addresses={addresses.data} />
           <form action={logOut.bind(null, locale)}>
             <button className="button button-quiet">{logout}</button>
           </form>

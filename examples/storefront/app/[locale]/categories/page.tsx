@@ -20,7 +20,7 @@ export default async function ShopPage({ searchParams }: PageProps<"/[locale]/ca
     <>
       <Breadcrumbs crumbs={[{ path, title: words.shop }]} />
       <h1>{words.list.allProducts}</h1>
-      <CategoryLinks categories={await listCategories()} />
+      <CategoryLinks categories={await listCategories(locale)} />
       <ProductList path={path} query={productQueryOf(await searchParams)} />
     </>
   );

@@ -2,7 +2,7 @@ import { connection } from "next/server";
 import { atomFeed } from "@/lib/atom";
 import { listPosts } from "@/lib/content";
 import { isLocale, localeOf } from "@/lib/locale-words";
-import { site } from "@/site.config";
+import { siteSettings } from "@/lib/site-settings";
 
 /** The posts of a locale, for feed readers. */
 export async function GET(_request: Request, { params }: RouteContext<"/[locale]/feed.xml">): Promise<Response> {
@@ -12,9 +12,11 @@ export async function GET(_request: Request, { params }: RouteContext<"/[locale]
   if (!isLocale(asked)) return new Response(null, { status: 404 });
   const { locale, words } = localeOf(asked);
   const posts = await listPosts(locale);
+  const { title } = await siteSettings(locale);
   const feed = atomFeed({
     path: `/${locale}/feed.xml`,
-    title: `${site.name}: ${words.journal}`,
+    title: `${title}: ${words.journal}`,
+    author: title,
     locale,
     entries: posts.map(({ slug, data, firstPublishedAt, updatedAt }) => ({
       path: `/${locale}/blog/${slug}`,

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import Form from "next/form";
-import { Paging } from "@/components/products/paging";
-import { ProductGrid } from "@/components/products/product-grid";
+import Link from "next/link";
+import { Paging } from "@/components/paging";
+import { SearchResults } from "@/components/search-results";
 import { currentLocale } from "@/lib/locale";
-import { productFilter, productQueryOf } from "@/lib/product-query";
-import { published } from "@/lib/vitrine";
+import { productQueryOf } from "@/lib/product-query";
+import { searchParts, searchSite, type SearchPart } from "@/lib/site-search";
 import { fill, plural } from "@/messages/fill";
-import { site } from "@/site.config";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { words } = await currentLocale();
@@ -16,14 +16,20 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const pageSize = 12;
 
-/** Looks for products. The server forgives typing errors. */
+/** One search over all that can be read and bought: /en/search?q=oak&in=shop&page=2 */
 export default async function SearchPage({ searchParams }: PageProps<"/[locale]/search">) {
   const { locale, words } = await currentLocale();
+  const asked = await searchParams;
+  const { q, page } = productQueryOf(asked);
+  const part = searchParts.find((each) => each === asked.in);
+  const { data, total } = await searchSite({ q, part, page, pageSize, locale });
   const path = `/${locale}/search`;
-  const query = productQueryOf(await searchParams);
-  const { data, total } = query.q
-    ? await published.catalog.listProducts({ ...productFilter(query, site.currency), pageSize })
-    : { data: [], total: 0 };
+  const addressOf = (query: Record<string, string>) => `${path}?${new URLSearchParams({ q, ...query }).toString()}`;
+  const choices: { part: SearchPart | undefined; label: string }[] = [
+    { part: undefined, label: words.search.everything },
+    { part: "shop", label: words.search.shop },
+    { part: "content", label: words.search.content },
+  ];
   return (
     <>
       <h1>{words.search.title}</h1>
@@ -31,18 +37,37 @@ export default async function SearchPage({ searchParams }: PageProps<"/[locale]/
         <label className="visually-hidden" htmlFor="q">
           {words.search.label}
         </label>
-        <input id="q" name="q" type="search" placeholder={words.search.label} defaultValue={query.q} maxLength={200} />
+        <input key={q} id="q" name="q" type="search" placeholder={words.search.label} defaultValue={q} maxLength={200} />
+        {part && <input type="hidden" name="in" value={part} />}
         <button className="button">{words.search.button}</button>
       </Form>
+      {q !== "" && (
+        <nav aria-label={words.search.parts}>
+          <ul className="chips">
+            {choices.map(({ part: each, label }) => (
+              <li key={label}>
+                <Link href={addressOf(each ? { in: each } : {})} aria-current={each === part ? "true" : undefined} prefetch={false}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <p className="soft" role="status">
-        {query.q === ""
+        {q === ""
           ? words.search.hint
           : total === 0
-            ? fill(words.search.nothing, { query: query.q })
-            : plural(words.search.results, total, locale, { query: query.q })}
+            ? fill(words.search.nothing, { query: q })
+            : plural(words.search.results, total, locale, { query: q })}
       </p>
-      <ProductGrid products={data} level={2} picturesInSight={2} />
-      <Paging path={path} query={query} pages={Math.ceil(total / pageSize)} words={words.list} />
+      <SearchResults items={data} />
+      <Paging
+        addressOf={(next) => addressOf({ ...(part ? { in: part } : {}), ...(next > 1 ? { page: String(next) } : {}) })}
+        page={page}
+        pages={Math.ceil(total / pageSize)}
+        words={words.list}
+      />
     </>
   );
 }

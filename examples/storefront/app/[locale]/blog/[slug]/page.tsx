@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { notFound, permanentRedirect } from "next/navigation";
 import { Breadcrumbs } from "@/components/breadcrumbs";
 import { EntryList } from "@/components/entries/entry-list";
 import { InLanguage } from "@/components/in-language";
 import { JsonLd } from "@/components/json-ld";
 import { RichText } from "@/components/rich-text";
 import { alternatesOf, translatedPaths } from "@/lib/alternates";
-import { findPost, listPosts } from "@/lib/content";
+import { findPost, listPosts, postPath } from "@/lib/content";
 import { longDate } from "@/lib/dates";
 import { currentLocale } from "@/lib/locale";
 import { absoluteUrl } from "@/lib/settings";
+import { siteSettings } from "@/lib/site-settings";
 import { fill } from "@/messages/fill";
-import { site } from "@/site.config";
 
 type Props = PageProps<"/[locale]/blog/[slug]">;
 
@@ -26,20 +26,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: seo?.title ?? title,
     description: seo?.description ?? excerpt,
-    alternates: alternatesOf(
-      post.locale,
-      translatedPaths(post, (slug) => `/blog/${slug}`),
-    ),
+    alternates: alternatesOf(post.locale, translatedPaths(post, postPath)),
     openGraph: { type: "article", title, description: excerpt, publishedTime: post.publishedAt, ...(author ? { authors: [author] } : {}) },
   };
 }
 
 export default async function PostPage({ params }: Props) {
   const { locale, words } = await currentLocale();
-  const post = await findPost((await params).slug, locale);
+  const asked = (await params).slug;
+  const post = await findPost(asked, locale);
   if (!post) notFound();
+  if (post.locale === locale && post.slug !== asked) permanentRedirect(`/${locale}${postPath(post.slug)}`);
   const { slug, data, firstPublishedAt, updatedAt } = post;
-  const path = `/${locale}/blog/${slug}`;
+  const path = `/${locale}${postPath(slug)}`;
   const others = (await listPosts(locale)).filter(({ id }) => id !== post.id).slice(0, 3);
   return (
     <>
@@ -88,7 +87,7 @@ export default async function PostPage({ params }: Props) {
           dateModified: updatedAt,
           mainEntityOfPage: absoluteUrl(path),
           ...(data.author ? { author: { "@type": "Person", name: data.author } } : {}),
-          publisher: { "@type": "Organization", name: site.name },
+          publisher: { "@type": "Organization", name: (await siteSettings(locale)).title },
         }}
       />
     </>

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { notFound, permanentRedirect } from "next/navigation";
 import { Breadcrumbs } from "@/components/breadcrumbs";
 import { InLanguage } from "@/components/in-language";
 import { RichText } from "@/components/rich-text";
 import { alternatesOf, translatedPaths } from "@/lib/alternates";
-import { findGuide } from "@/lib/content";
+import { findGuide, guidePath } from "@/lib/content";
 import { duration } from "@/lib/dates";
 import { currentLocale } from "@/lib/locale";
 
@@ -21,24 +21,23 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: seo?.title ?? title,
     description: seo?.description ?? excerpt,
-    alternates: alternatesOf(
-      guide.locale,
-      translatedPaths(guide, (slug) => `/guides/${slug}`),
-    ),
+    alternates: alternatesOf(guide.locale, translatedPaths(guide, guidePath)),
   };
 }
 
 export default async function GuidePage({ params }: Props) {
   const { locale, words } = await currentLocale();
-  const guide = await findGuide((await params).slug, locale);
+  const asked = (await params).slug;
+  const guide = await findGuide(asked, locale);
   if (!guide) notFound();
+  if (guide.locale === locale && guide.slug !== asked) permanentRedirect(`/${locale}${guidePath(guide.slug)}`);
   const { title, excerpt, difficulty, durationMinutes, tools, steps } = guide.data;
   return (
     <>
       <Breadcrumbs
         crumbs={[
           { path: `/${locale}/guides`, title: words.guides },
-          { path: `/${locale}/guides/${guide.slug}`, title },
+          { path: `/${locale}${guidePath(guide.slug)}`, title },
         ]}
       />
       <InLanguage contentLocale={guide.locale}>

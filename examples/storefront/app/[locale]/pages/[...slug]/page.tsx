@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { InLanguage } from "@/components/in-language";
 import { PageView } from "@/components/page-view";
-import { findPage } from "@/lib/content";
+import { findPage, pagePath } from "@/lib/content";
 import { currentLocale } from "@/lib/locale";
 import { metadataOf } from "@/lib/page-metadata";
 import { pathSegment } from "@/lib/path-segment";
@@ -15,7 +15,7 @@ export const generateStaticParams = () => [];
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale, slug } = await asked(params);
   const page = await findPage(slug, locale);
-  return page ? metadataOf(page, (own) => `/pages/${own}`) : {};
+  return page ? metadataOf(page, locale, pagePath) : {};
 }
 
 /** A page of the site, composed of blocks. */
@@ -23,9 +23,8 @@ export default async function ContentPage({ params }: Props) {
   const { locale, slug } = await asked(params);
   const page = await findPage(slug, locale);
   if (!page) notFound();
-  if (page.slug === "home") permanentRedirect(`/${locale}`);
-  // The slug of another locale finds the page too. Each page has one address.
-  if (page.locale === locale && page.slug !== slug) permanentRedirect(`/${locale}/pages/${page.slug}`);
+  // The slug of another locale finds the page too, and the first page has an address of its own. Each page has one.
+  if (page.slug === "home" || (page.locale === locale && page.slug !== slug)) permanentRedirect(`/${locale}${pagePath(page.slug)}`);
   return (
     <InLanguage contentLocale={page.locale}>
       <PageView title={page.title} composition={page.composition} />

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import { InLanguage } from "@/components/in-language";
 import { PageView } from "@/components/page-view";
+import { DraftBlock } from "@/components/preview/draft-block";
 import { currentLocale } from "@/lib/locale";
 import { pathSegment } from "@/lib/path-segment";
 import { found, live } from "@/lib/vitrine";
@@ -24,7 +25,7 @@ export default async function PreviewPage({ params }: PageProps<"/[locale]/previ
     <>
       <p className="preview-ribbon">{words.preview.ribbon}</p>
       <InLanguage contentLocale={draft.locale}>
-        <PageView title={draft.title} composition={draft.composition} />
+        <PageView title={draft.title} composition={draft.composition} Frame={DraftBlock} />
       </InLanguage>
     </>
   );

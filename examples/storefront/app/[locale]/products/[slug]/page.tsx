@@ -1,16 +1,18 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { notFound, permanentRedirect } from "next/navigation";
 import { Breadcrumbs } from "@/components/breadcrumbs";
 import { JsonLd } from "@/components/json-ld";
 import { BuyBox } from "@/components/products/buy-box";
 import { Gallery } from "@/components/products/gallery";
 import { ProductFacts } from "@/components/products/product-facts";
 import { ProductGrid } from "@/components/products/product-grid";
-import { alternatesOf, sameInEveryLocale } from "@/lib/alternates";
-import { findCategoryPath, findProduct } from "@/lib/catalog";
+import { findCategoryPath, findProduct, productPath } from "@/lib/catalog";
 import { currentLocale } from "@/lib/locale";
+import { otherLanguage } from "@/lib/other-language";
+import { metadataOf } from "@/lib/page-metadata";
 import { productData } from "@/lib/product-data";
-import { published } from "@/lib/vitrine";
+import { siteSettings } from "@/lib/site-settings";
+import { reader } from "@/lib/vitrine";
 
 type Props = PageProps<"/[locale]/products/[slug]">;
 
@@ -19,25 +21,21 @@ export const generateStaticParams = () => [];
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale } = await currentLocale();
-  const product = await findProduct((await params).slug);
-  if (!product) return {};
-  const [picture] = product.images;
-  return {
-    title: product.title,
-    description: product.description,
-    alternates: alternatesOf(locale, sameInEveryLocale(`/products/${product.slug}`)),
-    openGraph: { title: product.title, images: picture ? [picture.url] : [] },
-  };
+  const product = await findProduct((await params).slug, locale);
+  return product ? metadataOf(product, locale, productPath, product.images[0]?.url) : {};
 }
 
 export default async function ProductPage({ params }: Props) {
   const { locale, words } = await currentLocale();
-  const product = await findProduct((await params).slug);
+  const asked = (await params).slug;
+  const product = await findProduct(asked, locale);
   if (!product) notFound();
-  const { slug, title, description, currency, options, variants, images, category } = product;
-  const categories = category ? ((await findCategoryPath(category.slug)) ?? []) : [];
-  const related = category ? (await published.catalog.listProducts({ category: category.slug, pageSize: 5 })).data : [];
-  const others = related.filter(({ id }) => id !== product.id).slice(0, 4);
+  // The slug of another locale finds the product too. Each product has one address.
+  if (product.locale === locale && product.slug !== asked) permanentRedirect(`/${locale}${productPath(product.slug)}`);
+  const { id, slug, title, description, currency, options, variants, images, category } = product;
+  const categories = category ? ((await findCategoryPath(category.slug, locale)) ?? []) : [];
+  const related = category ? (await (await reader()).catalog.listProducts({ categoryId: category.id, pageSize: 5, locale })).data : [];
+  const others = related.filter((other) => other.id !== id).slice(0, 4);
   return (
     <>
       <Breadcrumbs
@@ -49,9 +47,13 @@ export default async function ProductPage({ params }: Props) {
       <article className="product">
         <Gallery pictures={images} label={words.product.pictures} />
         <div>
-          <h1>{title}</h1>
-          {description && <p className="lead">{description}</p>}
-          <BuyBox product={{ slug, title, currency, options, variants }} locale={locale} words={words.product} />
+          <h1 lang={otherLanguage(product, locale)}>{title}</h1>
+          {description && (
+            <p className="lead" lang={otherLanguage(product, locale)}>
+              {description}
+            </p>
+          )}
+          <BuyBox product={{ id, title, currency, options, variants }} locale={locale} words={words.product} />
           <ProductFacts attributes={product.attributes} locale={locale} title={words.product.facts} />
         </div>
       </article>
@@ -61,7 +63,7 @@ export default async function ProductPage({ params }: Props) {
           <ProductGrid products={others} level={3} />
         </section>
       )}
-      <JsonLd data={productData(product, locale)} />
+      <JsonLd data={productData(product, locale, (await siteSettings(locale)).title)} />
     </>
   );
 }

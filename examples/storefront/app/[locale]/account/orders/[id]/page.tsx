@@ -1,4 +1,5 @@
 import { notFound, redirect } from "next/navigation";
+import { PostalAddress } from "@/components/account/postal-address";
 import { Breadcrumbs } from "@/components/breadcrumbs";
 import { accountMetadata } from "@/lib/account-metadata";
 import { longDate } from "@/lib/dates";
@@ -25,6 +26,7 @@ export default async function OrderPage({ params }: PageProps<"/[locale]/account
       <Breadcrumbs
         crumbs={[
           { path: `/${locale}/account`, title: labels.title },
+          { path: `/${locale}/account/orders`, title: labels.orders },
           { path: `/${locale}/account/orders/${id}`, title },
         ]}
       />
@@ -67,6 +69,13 @@ export default async function OrderPage({ params }: PageProps<"/[locale]/account
             ))}
         </tfoot>
       </table>
+      {order.shippingAddress && (
+        <section>
+          <h2>{words.cart.shipping}</h2>
+          {order.shippingOption && <p className="soft">{order.shippingOption.title}</p>}
+          <PostalAddress address={order.shippingAddress} locale={locale} />
+        </section>
+      )}
     </>
   );
 }
