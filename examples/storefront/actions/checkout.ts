@@ -21,6 +21,8 @@ export interface CheckoutRequest {
   shippingOption: string | undefined;
   /** Discount codes, as the visitor wrote them. */
   codes: readonly string[];
+  /** The codes of gift cards. */
+  giftCards: readonly string[];
   /** What the visitor saw that the order costs: another total is no order. */
   expectedTotal: number | undefined;
 }
@@ -29,7 +31,7 @@ export type CheckoutAnswer = { checkoutUrl: string } | { problem: string };
 
 /** Places the order and answers where to pay for it. Prices, delivery and tax are the shop's, whatever the browser sends. */
 export async function startCheckout(request: CheckoutRequest): Promise<CheckoutAnswer> {
-  const { lines: sent, cartKey, locale: asked, email, address, country, shippingOption, codes, expectedTotal } = request;
+  const { lines: sent, cartKey, locale: asked, email, address, country, shippingOption, codes, giftCards, expectedTotal } = request;
   const { locale, words } = localeOf(asked);
   const lines = cartLinesIn(sent);
   if (lines.length === 0) return { problem: words.checkout.unavailable };
@@ -40,6 +42,7 @@ export async function startCheckout(request: CheckoutRequest): Promise<CheckoutA
     shippingAddress: { ...filledMembers(address), country: String(country) },
     ...(shippingOption === undefined ? {} : { shippingOption: String(shippingOption) }),
     ...(codes.length > 0 ? { discountCodes: codes.map(String) } : {}),
+    ...(giftCards.length > 0 ? { giftCards: giftCards.map(String) } : {}),
     ...(expectedTotal === undefined ? {} : { expectedTotal: Number(expectedTotal) }),
     locale,
     ...(email ? { customerEmail: String(email) } : {}),
@@ -68,6 +71,7 @@ export async function startCheckout(request: CheckoutRequest): Promise<CheckoutA
     case "totals_changed":
       return { problem: words.checkout.totalsChanged };
     case "discount_invalid":
+    case "gift_card_invalid":
       return { problem: words.checkout.codeRefused };
     case "not_deliverable":
     case "address_incomplete":

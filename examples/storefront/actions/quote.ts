@@ -16,11 +16,13 @@ export interface QuoteRequest {
   shippingOption: string | undefined;
   /** Discount codes, as the visitor wrote them. */
   codes: readonly string[];
+  /** The codes of gift cards. */
+  giftCards: readonly string[];
 }
 
 /** Asks the shop what the cart costs, delivered to a country. Undefined: it does not answer. */
 export async function quoteCart(request: QuoteRequest): Promise<Quote | undefined> {
-  const { lines, cartKey, locale: asked, country, shippingOption, codes } = request;
+  const { lines, cartKey, locale: asked, country, shippingOption, codes, giftCards } = request;
   const { locale, words } = localeOf(asked);
   const client = (await clientForVisitor()).withCustomerToken(await customerToken());
   // Back from the payment page: the unpaid order holds items and codes that its successor will need.
@@ -32,11 +34,14 @@ export async function quoteCart(request: QuoteRequest): Promise<Quote | undefine
     ...(earlier?.cartKey === String(cartKey) ? { replaces: earlier.id } : {}),
     locale,
   };
-  const discountCodes = codes.map(String);
-  const { data, error } = await attempt(client.checkout.quoteCheckout({ ...body, ...(discountCodes.length > 0 && { discountCodes }) }));
-  if (error?.code !== "rate_limited" || discountCodes.length === 0) return data;
+  const entered = { ...listed("discountCodes", codes), ...listed("giftCards", giftCards) };
+  const { data, error } = await attempt(client.checkout.quoteCheckout({ ...body, ...entered }));
+  const [kind] = Object.keys(entered);
+  if (error?.code !== "rate_limited" || kind === undefined) return data;
   // Too many wrong codes: the cart still has its price without them.
   const { data: plain } = await attempt(client.checkout.quoteCheckout(body));
-  const problem = { code: "discount_invalid" as const, path: "/discountCodes/0", message: words.checkout.tooManyCodes };
+  const problem = { code: "discount_invalid" as const, path: `/${kind}/0`, message: words.checkout.tooManyCodes };
   return plain && { ...plain, problems: [...plain.problems, problem] };
 }
+
+const listed = (name: "discountCodes" | "giftCards", codes: readonly string[]) => (codes.length > 0 ? { [name]: codes.map(String) } : {});

@@ -11,6 +11,8 @@ export interface SiteSettings {
   /** The last line of every page. */
   footer?: string;
   email?: string;
+  /** The set of colours, as styles/base.css has them. */
+  theme?: string;
 }
 
 export interface NavigationLink {
@@ -22,7 +24,7 @@ export interface NavigationLink {
 /** The entry of the content type `settings`. A site without one has the name of site.config.ts. */
 export const siteSettings = cache(async (locale: string): Promise<SiteSettings> => {
   const entry = await firstEntry("settings", locale);
-  const { title, description, logo, footer, email } = entry ?? {};
+  const { title, description, logo, footer, email, theme } = entry ?? {};
   const text = (name: string, value: unknown) => (typeof value === "string" && value.trim() !== "" ? { [name]: value } : {});
   return {
     title: site.name,
@@ -30,6 +32,7 @@ export const siteSettings = cache(async (locale: string): Promise<SiteSettings> 
     ...text("description", description),
     ...text("footer", footer),
     ...text("email", email),
+    ...text("theme", theme),
     ...(isPicture(logo) ? { logo } : {}),
   };
 });

@@ -29,9 +29,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { locale, words } = await currentLocale();
-  const { title, logo, email } = await siteSettings(locale);
+  const { title, logo, email, theme } = await siteSettings(locale);
   return (
-    <html lang={locale}>
+    <html lang={locale} data-theme={theme}>
       <body>
         <a className="skip-link" href="#content">
           {words.skipToContent}

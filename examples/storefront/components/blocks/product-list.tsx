@@ -3,7 +3,8 @@ import type { BlockProps } from "@/components/blocks/block";
 import { ContentLink } from "@/components/content-link";
 import { Heading, type HeadingLevel } from "@/components/heading";
 import { ProductGrid } from "@/components/products/product-grid";
-import { found, published } from "@/lib/vitrine";
+import { currentLocale } from "@/lib/locale";
+import { found, reader } from "@/lib/vitrine";
 
 interface ProductListProps {
   title?: string;
@@ -19,8 +20,9 @@ const orders = { newest: "createdAt:desc", title: "title", price: "price" } as c
 /** Products of the shop, or of one category. A site without products shows nothing. */
 export async function ProductListBlock({ props, level }: BlockProps<ProductListProps>) {
   const { title, category, sort = "newest", count, buttonLabel, buttonHref } = props;
-  const query = { ...(category ? { category: category.slug } : {}), sort: orders[sort], pageSize: count };
-  const list = await found(published.catalog.listProducts(query));
+  const { locale } = await currentLocale();
+  const query = { locale, ...(category ? { category: category.slug } : {}), sort: orders[sort], pageSize: count };
+  const list = await found((await reader()).catalog.listProducts(query));
   if (!list || list.data.length === 0) return null;
   return (
     <section className="product-list-block">

@@ -4,9 +4,9 @@ import type { BlockProps } from "@/components/blocks/block";
 import { Heading } from "@/components/heading";
 import { Picture } from "@/components/picture";
 import { Price } from "@/components/products/price";
-import { findProduct } from "@/lib/catalog";
 import { currentLocale } from "@/lib/locale";
 import { hasPriceRange } from "@/lib/product-price";
+import { found, reader } from "@/lib/vitrine";
 
 interface ProductBlockProps {
   /** Null: the product is not for sale. */
@@ -18,7 +18,7 @@ interface ProductBlockProps {
 /** One product, large, with its price of today. */
 export async function ProductBlock({ props, level }: BlockProps<ProductBlockProps>) {
   const { locale, words } = await currentLocale();
-  const product = props.product && (await findProduct(props.product.slug));
+  const product = props.product && (await found((await reader()).catalog.getProduct({ id: props.product.product, locale })));
   if (!product) return null;
   const [picture] = product.images;
   const href = `/${locale}/products/${product.slug}`;

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { CartSummary } from "@/components/cart/cart-summary";
-import { DiscountCodes } from "@/components/cart/discount-codes";
+import { EnteredCodes } from "@/components/cart/entered-codes";
 import { CheckoutForm } from "@/components/cart/checkout-form";
 import { useQuote } from "@/components/cart/use-quote";
 import type { Cart } from "@/lib/cart";
@@ -35,12 +35,21 @@ export function CartSide({ cart, locale, words, checkoutWords, addressWords, cus
   const [country, setCountry] = useState(customer?.country ?? site.countries[0] ?? "DE");
   const [shippingOption, setShippingOption] = useState<string>();
   const [codes, setCodes] = useState<readonly string[]>([]);
+  const [giftCards, setGiftCards] = useState<readonly string[]>([]);
   const [turn, setTurn] = useState(0);
-  const quote = useQuote(cart, { locale, country, shippingOption, codes }, turn);
+  const quote = useQuote(cart, { locale, country, shippingOption, codes, giftCards }, turn);
   return (
     <div className="cart-side">
       {quote ? <CartSummary quote={quote} locale={locale} words={words} /> : <p className="soft">{words.loading}</p>}
-      <DiscountCodes codes={codes} quote={quote} words={checkoutWords} onCodes={setCodes} />
+      <EnteredCodes kind="discountCodes" label={checkoutWords.code} codes={codes} quote={quote} words={checkoutWords} onCodes={setCodes} />
+      <EnteredCodes
+        kind="giftCards"
+        label={checkoutWords.giftCard}
+        codes={giftCards}
+        quote={quote}
+        words={checkoutWords}
+        onCodes={setGiftCards}
+      />
       {isReady ? (
         <CheckoutForm
           cart={cart}
@@ -52,6 +61,7 @@ export function CartSide({ cart, locale, words, checkoutWords, addressWords, cus
           email={customer?.email}
           quote={quote}
           codes={codes}
+          giftCards={giftCards}
           country={country}
           onCountry={(next) => {
             setCountry(next);

@@ -16,6 +16,7 @@ export function CartSummary({ quote, locale, words }: CartSummaryProps) {
     label: quote.taxIncluded ? fill(words.included, { tax: tax.title }) : tax.title,
     value: amount(tax.amount),
   }));
+  const giftCards = quote.giftCards.filter((card) => card.amount > 0);
   return (
     <dl className="summary" aria-live="polite">
       <Sum label={words.subtotal} value={amount(quote.subtotal)} />
@@ -29,6 +30,15 @@ export function CartSummary({ quote, locale, words }: CartSummaryProps) {
         <dd>{amount(quote.total)}</dd>
       </div>
       {quote.taxIncluded && taxes.map((tax) => <Sum key={tax.label} {...tax} />)}
+      {giftCards.map(({ last4, amount: paid }) => (
+        <Sum key={last4} label={fill(words.giftCard, { last4 })} value={amount(-paid)} />
+      ))}
+      {giftCards.length > 0 && (
+        <div className="summary-total">
+          <dt>{words.toPay}</dt>
+          <dd>{amount(quote.toPay)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

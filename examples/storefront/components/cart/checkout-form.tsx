@@ -22,6 +22,7 @@ interface CheckoutFormProps {
   /** What the visitor sees that the order costs. Undefined: nothing yet. */
   quote: Quote | undefined;
   codes: readonly string[];
+  giftCards: readonly string[];
   country: string;
   onCountry: (country: string) => void;
   onDelivery: (id: string) => void;
@@ -37,12 +38,13 @@ interface Attempt {
 
 /** Asks for what an order needs, places it, and leaves for the payment page. */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { cart, locale, words, addressWords, address, free, email, quote, codes, country, onCountry, onDelivery, onRefused } = props;
+  const { cart, locale, words, addressWords, address, free, email, quote, codes, giftCards, country, onCountry, onDelivery, onRefused } =
+    props;
   const [attempt, order, isOrdering] = useActionState(
     async (_last: Attempt, form: FormData): Promise<Attempt> => {
       const entered = { email: String(form.get("email") ?? ""), address: addressIn(form) };
       const shippingOption = quote?.shippingOptions.find(({ selected }) => selected)?.id;
-      const wishes = { ...entered, country, shippingOption, codes, expectedTotal: quote?.total };
+      const wishes = { ...entered, country, shippingOption, codes, giftCards, expectedTotal: quote?.total };
       const request = { lines: cart.lines, cartKey: cart.key, locale, ...wishes };
       const answer = await startCheckout(request).catch(() => ({ problem: words.notNow }));
       if ("problem" in answer) {
@@ -57,7 +59,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const isBusy = isOrdering || attempt.isLeaving === true;
   // What the shop says about the delivery. What is short stands beside its line, and what is wrong with a code beside the code.
   const problem = quote?.problems.find(({ path }) => path.startsWith("/shipping"));
-  const isCodeWrong = quote?.problems.some(({ code }) => code === "discount_invalid") === true;
+  const isCodeWrong = quote?.problems.some(({ code }) => code === "discount_invalid" || code === "gift_card_invalid") === true;
   return (
     <form className="form" action={order}>
       <h2>{words.title}</h2>
@@ -88,7 +90,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         </p>
       )}
       <button className="button button-wide" disabled={isBusy || quote === undefined || problem !== undefined || isCodeWrong}>
-        {isBusy ? words.opening : words.pay}
+        {isBusy ? words.opening : quote?.toPay === 0 ? words.order : words.pay}
       </button>
     </form>
   );

@@ -7,11 +7,11 @@ import type { Cart } from "@/lib/cart";
 
 /** What the cart costs with this delivery and these codes. The former quote stays until the next one is there; undefined: there is none yet. */
 export function useQuote(cart: Cart, wishes: Omit<QuoteRequest, "lines" | "cartKey">, turn: number): Quote | undefined {
-  const { locale, country, shippingOption, codes } = wishes;
+  const { locale, country, shippingOption, codes, giftCards } = wishes;
   const [quote, setQuote] = useState<Quote>();
   useEffect(() => {
     let isOver = false;
-    void quoteCart({ lines: cart.lines, cartKey: cart.key, locale, country, shippingOption, codes })
+    void quoteCart({ lines: cart.lines, cartKey: cart.key, locale, country, shippingOption, codes, giftCards })
       .then((answer) => {
         if (!isOver) setQuote(answer);
       })
@@ -19,6 +19,6 @@ export function useQuote(cart: Cart, wishes: Omit<QuoteRequest, "lines" | "cartK
     return () => {
       isOver = true;
     };
-  }, [cart, locale, country, shippingOption, codes, turn]);
+  }, [cart, locale, country, shippingOption, codes, giftCards, turn]);
   return quote;
 }

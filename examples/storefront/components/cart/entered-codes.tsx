@@ -5,7 +5,11 @@ import type { Quote } from "@vitrine/client";
 import type { Messages } from "@/messages";
 import { fill } from "@/messages/fill";
 
-interface DiscountCodesProps {
+interface EnteredCodesProps {
+  /** What the codes are, as a quote names them. */
+  kind: "discountCodes" | "giftCards";
+  /** Of the field. */
+  label: string;
   codes: readonly string[];
   quote: Quote | undefined;
   words: Messages["checkout"];
@@ -15,11 +19,11 @@ interface DiscountCodesProps {
 /** As many as the shop takes. */
 const mostCodes = 5;
 
-/** The codes that the visitor has entered, each with what the shop says about it, and a field for another one. */
-export function DiscountCodes({ codes, quote, words, onCodes }: DiscountCodesProps) {
+/** The codes of a kind that the visitor has entered, each with what the shop says about it, and a field for another one. */
+export function EnteredCodes({ kind, label, codes, quote, words, onCodes }: EnteredCodesProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const problemOf = (index: number) => quote?.problems.find(({ path }) => path === `/discountCodes/${index}`);
+  const problemOf = (index: number) => quote?.problems.find(({ path }) => path === `/${kind}/${index}`);
   const isSame = (code: string) => (other: string) => other.toUpperCase() === code.toUpperCase();
   return (
     <section className="codes">
@@ -59,7 +63,7 @@ export function DiscountCodes({ codes, quote, words, onCodes }: DiscountCodesPro
           }}
         >
           <div className="field">
-            <label htmlFor={id}>{words.code}</label>
+            <label htmlFor={id}>{label}</label>
             <input id={id} ref={field} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={60} />
           </div>
           <button className="button button-quiet">{words.applyCode}</button>
