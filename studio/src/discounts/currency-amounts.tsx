@@ -1,6 +1,6 @@
 import { shopTexts } from "../app/shop-texts.ts";
 import { useSite } from "../app/site.tsx";
-import { furtherCurrencies } from "../parts/currencies.ts";
+import { furtherCurrencies } from "../parts/further-currencies.ts";
 import { AmountInput } from "../totals/amount-input.tsx";
 import type { DiscountForm } from "./discount-form.ts";
 

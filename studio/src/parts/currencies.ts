@@ -1,9 +1,4 @@
-import type { AdminSite } from "@vitrine/client/admin";
 import { language } from "../app/texts.ts";
-
-/** The currencies in which a site sells beside its own one. */
-export const furtherCurrencies = ({ currency, settings }: Pick<AdminSite, "currency" | "settings">): readonly string[] =>
-  (settings.currencies ?? []).filter((each) => each !== currency);
 
 /** All currencies by name, in the language of the studio. */
 export function currencies(): { id: string; label: string }[] {

@@ -1,5 +1,5 @@
 import type { AdminSite } from "@vitrine/client/admin";
-import { furtherCurrencies } from "../parts/currencies.ts";
+import { furtherCurrencies } from "../parts/further-currencies.ts";
 import { newBlockId } from "../draft/block.ts";
 
 type Settings = AdminSite["settings"];
@@ -47,8 +47,8 @@ export const newZone = (): Zone => ({ id: newId(), countries: [], options: [newO
 /** The zones without amounts in other currencies than these. */
 export function withoutAmounts(zones: readonly Zone[], currencies: readonly string[]): Zone[] {
   const inCurrencies = ({ amounts = {}, ...option }: Option): Option => {
-    const kept = Object.entries(amounts).filter(([currency]) => currencies.includes(currency));
-    return kept.length === 0 ? option : { ...option, amounts: Object.fromEntries(kept) };
+    const remaining = Object.entries(amounts).filter(([currency]) => currencies.includes(currency));
+    return remaining.length === 0 ? option : { ...option, amounts: Object.fromEntries(remaining) };
   };
   return zones.map((zone) => ({ ...zone, options: zone.options.map(inCurrencies) }));
 }

@@ -26,7 +26,7 @@ export async function ProductBlock({ props, level }: BlockProps<ProductBlockProp
     <section className="product-block">
       {picture && (
         <div className="product-picture">
-          <Picture picture={picture} />
+          <Picture picture={picture} sizes="(min-width: 48rem) 50vw, 100vw" />
         </div>
       )}
       <div>

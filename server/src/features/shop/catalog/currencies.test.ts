@@ -13,6 +13,7 @@ interface Shown {
   currency: string;
   available?: boolean;
   variants: {
+    id: string;
     sku: string;
     price: number;
     compareAtPrice: number | null;
