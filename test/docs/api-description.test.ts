@@ -74,7 +74,7 @@ test("the public one has every public operation", () => {
       ...["getAccount", "updateAccount", "changePassword", "listOwnOrders", "getOwnOrder"],
       ...["listAddresses", "addAddress", "replaceAddress", "deleteAddress"],
       ...["getForm", "submitForm"],
-      ...["quoteCheckout", "createCheckoutSession", "createCheckoutPaymentIntent", "getCheckoutOrder"],
+      ...["quoteCheckout", "createCheckoutSession", "createCheckoutPaymentIntent", "getCheckoutOrder", "readGiftCardBalance"],
       ...["startSignup", "resendCode", "verifySignup"],
       ...["createPaymentIntent", "createPaymentCheckoutSession", "getPayment", "receiveProcessorEvent"],
       ...["getCategory", "getCategoryBySlug", "getProduct", "getProductBySlug", "listCategories", "listPlans", "listProducts"],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "../../server/src/bootstrap/open-object-store.ts";
 import { commandNamed, commands } from "../../server/src/commands.ts";
 import { KeyRing } from "../../server/src/lib/secrets/secret.ts";
-import { addAdmin, addDeadPasskey } from "../kit/admins.ts";
+import { addAdmin, addDeadPasskey, addMember } from "../kit/admins.ts";
 import { contactForm } from "../kit/form-site.ts";
 import { startServer, type TestServer, type TestSite } from "../kit/harness.ts";
 import { issuedKey } from "../kit/keys.ts";
@@ -32,6 +32,8 @@ interface Called {
   input: object;
   /** The row is of no site: of an account, or of the server. */
   isOfServer?: true;
+  /** The machine is somebody's own. */
+  hasViewers?: true;
   /** In place of the server's. */
   secrets?: KeyRing;
   /** The site that is changed, if it is another one. */
@@ -65,6 +67,10 @@ const changing: Readonly<Record<string, (site: TestSite) => Promise<Called>>> = 
     const { id, email } = await addAdmin(server);
     await addDeadPasskey(server, id);
     return { input: { email }, isOfServer: true };
+  },
+  "admin sign-in": async (site) => {
+    await addMember(server, site, "OWNER");
+    return { input: { site: site.slug }, hasViewers: true };
   },
   "admin erase": async () => ({ input: { email: (await addAdmin(server)).email, yes: true }, isOfServer: true }),
   "customer erase": async (site) => {
@@ -143,7 +149,7 @@ test("every command is in one of the tables", () => {
 describe.each(Object.entries(changing))("vitrine %s", (name, call) => {
   test("leaves a row in the log, with its name", async () => {
     const site = await newSite();
-    const { input, isOfServer, secrets, slug = site.slug, beside } = await call(site);
+    const { input, isOfServer, hasViewers, secrets, slug = site.slug, beside } = await call(site);
     const { deps } = beside ?? server;
     const rows = () =>
       isOfServer
@@ -152,7 +158,7 @@ describe.each(Object.entries(changing))("vitrine %s", (name, call) => {
             select audit_entries.id from audit_entries join sites on sites.id = audit_entries.site_id
             where sites.slug = ${slug} and audit_entries.action = ${name} and audit_entries.actor_kind = 'CLI'`;
     const before = await rows();
-    await run(name, input, { ...deps, ...(secrets && { secrets }) });
+    await run(name, input, { ...deps, ...(hasViewers && { hasViewers }), ...(secrets && { secrets }) });
     expect((await rows()).length).toBe(before.length + 1);
     await beside?.stop();
   });

@@ -162,6 +162,9 @@ const handing = ["webhook-events", "purge-caches"];
 const mailing = [
   ...[
     "customer-mail",
+    // It makes the cards that an order has paid for, which the order and the history of each card tell.
+    "issue-gift-cards",
+    "gift-card-mail",
     "form-mail",
     "order-mail",
     "order-notice",

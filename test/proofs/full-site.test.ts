@@ -13,11 +13,11 @@ const exempt: Readonly<Record<string, string>> = {
   "it makes the site smaller, or leaves less to be seen":
     "deleteDocument trashDocument discardDraft unpublishTranslation unscheduleTranslation deleteAsset deleteProduct deleteCategory deletePlan deleteDiscount deleteForm deleteSubmission deleteAddress eraseCustomer deleteUpload cancelPreview deleteRelease removeReleaseChange removeReleaseItem deleteBlockType deleteContentType removeInvitation removeMember deleteSite revokeApiKey deleteWebhook deleteView deleteComment cancelReview",
   "it stores nothing":
-    "previewMailText quoteCheckout checkBlockType checkContentType checkRelease resolvePage announcePresence testPayments",
+    "previewMailText quoteCheckout readGiftCardBalance checkBlockType checkContentType checkRelease resolvePage announcePresence testPayments",
   "it changes members of limited size in a row that is there":
-    "bulkProducts moveCategory updateSubmission updateSite putPlugin updateRelease updateMember resendInvitation updateAccount replaceAddress updateCustomer changePassword restoreDocument restoreSite retryTask updateWebhook rotateWebhookSecret updateView updateComment updateCommentThread finishReview",
+    "bulkProducts moveCategory updateSubmission updateSite putPlugin updateRelease updateMember resendInvitation updateAccount replaceAddress updateCustomer changePassword restoreDocument restoreSite retryTask updateWebhook rotateWebhookSecret updateGiftCard replaceGiftCardCode updateView updateComment updateCommentThread finishReview",
   "a shop goes on working on what it has sold: a movement of stock, or an event of an order, is a small row":
-    "adjustStock fulfilOrder cancelOrder bulkOrders refundOrder addOrderNote resendOrderConfirmation checkPayment",
+    "adjustStock setGiftCardBalance fulfilOrder cancelOrder bulkOrders refundOrder addOrderNote resendOrderConfirmation checkPayment",
   "its rows are limited in number and in size":
     "createApiKey createInvitation sendTestMail createView createWebhook testWebhook redeliverWebhook replayWebhook",
   "its bytes are files, which have a quota of their own, and its beginning was refused": "continueUpload",

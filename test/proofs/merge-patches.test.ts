@@ -46,6 +46,7 @@ const afterNull: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   updateCustomer: { firstName: null, lastName: null, phone: null, note: null, revision: refused },
   updateWebhook: { url: refused, events: refused, description: "", enabled: refused, includePersonal: refused, revision: refused },
+  updateGiftCard: { note: refused, expiresAt: null, isBlocked: refused, revision: refused },
   updateView: { name: refused, query: refused, revision: refused },
   updateAsset: { title: "", alt: {}, tags: [], folder: "", focus: [0.5, 0.5], revision: refused },
 };

@@ -155,7 +155,7 @@ describe("a quote", () => {
   test("is refused for what is no question", async () => {
     const refusal = async (more: object) => (await store.quote({ LAMP: 1 }, more)).json;
     expect(await refusal({ shippingAddress: { country: "XX" } })).toMatchObject({ code: "validation_failed" });
-    expect(await refusal({ giftCards: ["1234"] })).toMatchObject({ code: "validation_failed" });
+    expect(await refusal({ coupons: ["1234"] })).toMatchObject({ code: "validation_failed" });
     expect((await store.quote({ LAMP: 1, DOLLAR: 1 })).json).toMatchObject({ code: "currency_mixed" });
   });
 

@@ -25,10 +25,13 @@ export const adminSignIn = command(
       return sql.begin(async (tx) => {
         const [site] = await tx<{ id: string }>`select id from sites where slug = ${slug} and deleted_at is null`;
         if (!site) throw new CommandError(`There is no site "${slug}".`);
-        const adminId = await ensureSiteOwner(tx, ctx, site.id);
-        if (adminId === undefined)
+        const owner = await ensureSiteOwner(tx, ctx, site.id);
+        if (!owner)
           throw new CommandError(`No owner of ${slug} may sign in. Make one with: vitrine admin create EMAIL --site ${slug} --role OWNER`);
-        return { link: signInPage(publicUrl, await issueSignInLink(tx, ctx, adminId), `sites/${slug}`) };
+        const target = { type: "member", id: owner.id, label: owner.name };
+        const changes = owner.isNew ? [{ member: "role", to: "OWNER" }] : [{ member: "signInLink" }];
+        await recordChange(tx, ctx, { actor: { kind: "CLI" }, siteId: site.id, action, target, changes });
+        return { link: signInPage(publicUrl, await issueSignInLink(tx, ctx, owner.id), `sites/${slug}`) };
       });
     },
     print: ({ link }) => `Sign in here. The link works once, within a day:\n${link}`,
@@ -39,19 +42,29 @@ export const adminSignIn = command(
  * The first owner of a site who may sign in. A site without members gets the first account without a password, which is that of the demo or of the first
  * owner. Undefined: its owners are disabled, or people have passwords.
  */
-async function ensureSiteOwner(tx: Sql, ctx: WriteContext, siteId: string): Promise<string | undefined> {
-  const members = await tx<{ id: string; mayEnter: boolean }>`
-    select admins.id, admins.disabled_at is null and members.role = 'OWNER' as "mayEnter"
+async function ensureSiteOwner(tx: Sql, ctx: WriteContext, siteId: string): Promise<(Owner & { isNew: boolean }) | undefined> {
+  const members = await tx<Owner & { mayEnter: boolean }>`
+    select admins.id, admins.name, admins.disabled_at is null and members.role = 'OWNER' as "mayEnter"
     from members
     join admins on admins.id = members.admin_id
     where members.site_id = ${siteId}
     order by members.created_at, members.id`;
-  if (members.length > 0) return members.find(({ mayEnter }) => mayEnter)?.id;
-  const [admin] = await tx<{ id: string; name: string }>`
+  if (members.length > 0) {
+    const owner = members.find(({ mayEnter }) => mayEnter);
+    return owner && { ...owner, isNew: false };
+  }
+  const [admin] = await tx<Owner>`
     select id, name from admins where password_hash is null and disabled_at is null order by created_at, id limit 1`;
-  if (!admin) return ensureFirstOwner(tx, ctx);
-  await addFirstMember(tx, ctx, { siteId, adminId: admin.id, role: "OWNER" });
-  const target = { type: "member", id: admin.id, label: admin.name };
-  await recordChange(tx, ctx, { actor: { kind: "CLI" }, siteId, action, target, changes: [{ member: "role", to: "OWNER" }] });
-  return admin.id;
+  if (admin) {
+    await addFirstMember(tx, ctx, { siteId, adminId: admin.id, role: "OWNER" });
+    return { ...admin, isNew: true };
+  }
+  const id = await ensureFirstOwner(tx, ctx);
+  const [first] = id === undefined ? [] : await tx<Owner>`select id, name from admins where id = ${id}`;
+  return first && { ...first, isNew: true };
+}
+
+interface Owner {
+  id: string;
+  name: string;
 }
