@@ -34,7 +34,8 @@ test("the client has the operations of the description, and no others", () => {
 });
 
 describe.each(described)("$operationId", ({ operationId: id, method, path, tags, security, parameters, requestBody }) => {
-  const group = tags[0] === "Catalogue" ? "catalog" : tags[0].toLowerCase();
+  const group =
+    tags[0] === "Catalogue" ? "catalog" : tags[0].toLowerCase().replace(/ (\w)/g, (_space, letter: string) => letter.toUpperCase());
   const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
 
   test("is a method of its group, and sends the request that the description declares", async () => {

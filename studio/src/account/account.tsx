@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { studioPath } from "../app/api.ts";
 import { useSession } from "../app/site.tsx";
+import { shopTexts } from "../app/shop-texts.ts";
 import { texts } from "../app/texts.ts";
 import { Page } from "../parts/page.tsx";
 import styles from "./account.module.css";
@@ -15,7 +16,8 @@ import { Tokens } from "./tokens.tsx";
 /** The person's own place: it belongs to no site. */
 export function Account() {
   const { admin, sites } = useSession();
-  const { account, nav } = texts;
+  const { account } = shopTexts;
+  const { nav } = texts;
   const [only] = sites;
   const isOne = only !== undefined && sites.length === 1;
   return (

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 import { api } from "../app/api.ts";
 import { useSession } from "../app/site.tsx";
+import { shopTexts } from "../app/shop-texts.ts";
 import { texts } from "../app/texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
@@ -14,7 +15,7 @@ import { refreshSession } from "./self.ts";
 /** The address to sign in with. */
 export function Email() {
   const { admin } = useSession();
-  const { account } = texts;
+  const { account } = shopTexts;
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title={account.email} aside={<Button onPress={() => setOpen(true)}>{account.changeEmail}</Button>}>
@@ -28,7 +29,8 @@ export function Email() {
 
 /** First the new address, then the code that was mailed to it. */
 function Change({ onDone }: { onDone(): void }) {
-  const { account, app } = texts;
+  const { account } = shopTexts;
+  const { app } = texts;
   const { act, isBusy } = useMutation(account.problems);
   const [email, setEmail] = useState("");
   const [isSent, setSent] = useState(false);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api } from "../app/api.ts";
 import { useSession } from "../app/site.tsx";
-import { texts } from "../app/texts.ts";
+import { shopTexts } from "../app/shop-texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
@@ -15,7 +15,7 @@ import { SetUpTotp } from "./set-up-totp.tsx";
 /** The app that shows codes, and the codes for the day on which the phone is lost. */
 export function Factors() {
   const { admin } = useSession();
-  const { account } = texts;
+  const { account } = shopTexts;
   const { act, isBusy } = useMutation(account.problems);
   const [open, setOpen] = useState<"set-up" | "remove" | "renew">();
   const [codes, setCodes] = useState<readonly string[]>();

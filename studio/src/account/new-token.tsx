@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 import { api } from "../app/api.ts";
 import { useSession } from "../app/site.tsx";
+import { shopTexts } from "../app/shop-texts.ts";
 import { texts } from "../app/texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
@@ -18,7 +19,8 @@ const lengths = [30, 90, 365] as const;
 /** Makes an access token, and shows it this once. */
 export function NewToken({ onClose }: { onClose(): void }) {
   const { sites } = useSession();
-  const { account, team, app } = texts;
+  const { account } = shopTexts;
+  const { team, app } = texts;
   const { act, isBusy } = useMutation(account.problems);
   const [name, setName] = useState("");
   const [role, setRole] = useState<Role>("VIEWER");

@@ -3,6 +3,7 @@ import { isAdminError, type CreatePasskeyInput, type Passkey } from "@vitrine/cl
 import { useState } from "react";
 import { Form } from "react-aria-components";
 import { api } from "../app/api.ts";
+import { shopTexts } from "../app/shop-texts.ts";
 import { formatAgo, formatDate, texts } from "../app/texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
@@ -19,7 +20,7 @@ const isSupported = "PublicKeyCredential" in window && "parseCreationOptionsFrom
 /** Devices that sign the person in without a password. */
 export function Passkeys() {
   const { data: passkeys } = useSuspenseQuery(passkeysQuery);
-  const { account } = texts;
+  const { account } = shopTexts;
   const [isAdding, setAdding] = useState(false);
   return (
     <Card title={account.passkeys} aside={isSupported && <Button onPress={() => setAdding(true)}>{account.addPasskey}</Button>}>
@@ -38,7 +39,8 @@ export function Passkeys() {
 }
 
 function Row({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passkey }) {
-  const { account, team } = texts;
+  const { account } = shopTexts;
+  const { team } = texts;
   const { act, isBusy } = useMutation(account.problems);
   const [isAsking, setAsking] = useState(false);
   const remove = async () => {
@@ -75,7 +77,8 @@ function Row({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Passke
 }
 
 function Add({ onClose }: { onClose(): void }) {
-  const { account, app } = texts;
+  const { account } = shopTexts;
+  const { app } = texts;
   const { act, isBusy } = useMutation(account.problems);
   const [name, setName] = useState("");
   const add = async () => {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 import { api } from "../app/api.ts";
 import { useSession } from "../app/site.tsx";
+import { shopTexts } from "../app/shop-texts.ts";
 import { texts } from "../app/texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
@@ -15,7 +16,7 @@ import { refreshSelf, refreshSession } from "./self.ts";
 const shortest = 8;
 
 export function Password() {
-  const { account } = texts;
+  const { account } = shopTexts;
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title={account.password} aside={<Button onPress={() => setOpen(true)}>{account.changePassword}</Button>}>
@@ -29,7 +30,8 @@ export function Password() {
 
 function Change({ onDone }: { onDone(): void }) {
   const { admin } = useSession();
-  const { account, app } = texts;
+  const { account } = shopTexts;
+  const { app } = texts;
   const { act, isBusy } = useMutation(account.problems);
   const [currentPassword, setCurrent] = useState("");
   const [password, setPassword] = useState("");

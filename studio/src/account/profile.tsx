@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 import { api } from "../app/api.ts";
 import { useSession } from "../app/site.tsx";
+import { shopTexts } from "../app/shop-texts.ts";
 import { languageOf, languages, texts } from "../app/texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
@@ -14,7 +15,8 @@ import { refreshSession } from "./self.ts";
 /** The name, and the language in which the studio speaks. */
 export function Profile() {
   const { admin } = useSession();
-  const { account, app } = texts;
+  const { account } = shopTexts;
+  const { app } = texts;
   const { act, isBusy } = useMutation();
   const [name, setName] = useState(admin.name);
   const saveName = async () => {

@@ -1,11 +1,11 @@
-import { texts } from "../app/texts.ts";
+import { shopTexts } from "../app/shop-texts.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Secret } from "../parts/secret.tsx";
 
 /** The codes, this once. It closes by its button alone. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
-  const { account } = texts;
+  const { account } = shopTexts;
   return (
     <Dialog
       title={account.recovery}

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { api } from "../app/api.ts";
-import { texts } from "../app/texts.ts";
+import { shopTexts } from "../app/shop-texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
 import { Ago } from "../parts/ago.tsx";
 import { Badge } from "../parts/badge.tsx";
@@ -13,7 +13,7 @@ import { refreshSelf, sessionsQuery } from "./self.ts";
 /** Where the person is signed in; any of it can be ended from here. */
 export function Sessions() {
   const { data: sessions } = useSuspenseQuery(sessionsQuery);
-  const { account } = texts;
+  const { account } = shopTexts;
   const { act, isBusy } = useMutation();
   const run = async (work: () => Promise<unknown>, said: string) => {
     const isDone = await act(work);

@@ -2,6 +2,7 @@ import type { StartTotpAnswer } from "@vitrine/client/admin";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Form } from "react-aria-components";
 import { api } from "../app/api.ts";
+import { shopTexts } from "../app/shop-texts.ts";
 import { texts } from "../app/texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
@@ -12,7 +13,8 @@ import styles from "./account.module.css";
 
 /** Shows the secret for the app, and takes its first code. */
 export function SetUpTotp({ onClose, onDone }: { onClose(): void; onDone(recoveryCodes: string[]): void }) {
-  const { account, app } = texts;
+  const { account } = shopTexts;
+  const { app } = texts;
   const { act, isBusy } = useMutation(account.problems);
   const [started, setStarted] = useState<StartTotpAnswer>();
   const [code, setCode] = useState("");

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import type { OwnToken } from "@vitrine/client/admin";
 import { useState } from "react";
 import { api } from "../app/api.ts";
+import { shopTexts } from "../app/shop-texts.ts";
 import { formatAgo, formatDate, texts } from "../app/texts.ts";
 import { useMutation } from "../app/use-mutation.ts";
 import { Button } from "../parts/button.tsx";
@@ -15,7 +16,7 @@ import { refreshSelf, tokensQuery } from "./self.ts";
 /** What programs sign in with that act for the person. */
 export function Tokens() {
   const { data: tokens } = useSuspenseQuery(tokensQuery);
-  const { account } = texts;
+  const { account } = shopTexts;
   const [isMaking, setMaking] = useState(false);
   return (
     <Card title={account.tokens} aside={<Button onPress={() => setMaking(true)}>{account.newToken}</Button>}>
@@ -33,7 +34,8 @@ export function Tokens() {
 }
 
 function Row({ token: { id, name, role, site, lastFour, expiresAt, lastUsedAt } }: { token: OwnToken }) {
-  const { account, keys, roles } = texts;
+  const { account } = shopTexts;
+  const { keys, roles } = texts;
   const { act, isBusy } = useMutation();
   const [isAsking, setAsking] = useState(false);
   const revoke = async () => {

@@ -30,7 +30,7 @@ function Question({ onConfirmed }: { onConfirmed(): void }) {
       await confirm();
       onConfirmed();
     } catch (error) {
-      setError(isAdminError(error) ? describeProblem(error, { invalid_credentials: texts.confirm.wrong }) : texts.account.passkeyStopped);
+      setError(isAdminError(error) ? describeProblem(error, { invalid_credentials: texts.confirm.wrong }) : texts.confirm.passkeyStopped);
     } finally {
       setBusy(false);
     }

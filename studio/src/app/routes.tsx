@@ -76,5 +76,5 @@ export const sitePlaces = [
 export const ownPlaces = [
   place("/", () => import("./sites.tsx"), "Sites"),
   shopPlace("/server", () => import("../server/server-page.tsx"), "ServerPage"),
-  place("/me", () => import("../account/account.tsx"), "Account"),
+  shopPlace("/me", () => import("../account/account.tsx"), "Account"),
 ];

@@ -1,4 +1,3 @@
-import { account } from "./de/account.ts";
 import { audit } from "./de/audit.ts";
 import { content } from "./de/content.ts";
 import { editor } from "./de/editor.ts";
@@ -25,5 +24,4 @@ export const de: Texts = {
   ...releases,
   ...settings,
   ...audit,
-  ...account,
 };

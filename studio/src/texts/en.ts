@@ -1,4 +1,3 @@
-import { account } from "./en/account.ts";
 import { audit } from "./en/audit.ts";
 import { content } from "./en/content.ts";
 import { editor } from "./en/editor.ts";
@@ -24,7 +23,6 @@ export const en = {
   ...releases,
   ...settings,
   ...audit,
-  ...account,
 };
 
 export type Texts = typeof en;

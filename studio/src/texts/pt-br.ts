@@ -1,4 +1,3 @@
-import { account } from "./pt-br/account.ts";
 import { audit } from "./pt-br/audit.ts";
 import { content } from "./pt-br/content.ts";
 import { editor } from "./pt-br/editor.ts";
@@ -25,5 +24,4 @@ export const ptBr: Texts = {
   ...releases,
   ...settings,
   ...audit,
-  ...account,
 };

@@ -1,3 +1,4 @@
+import { account } from "./de/account.ts";
 import { categories } from "./de/categories.ts";
 import { customers } from "./de/customers.ts";
 import { discounts } from "./de/discounts.ts";
@@ -19,6 +20,7 @@ import type { ShopTexts } from "./shop-en.ts";
 
 /** The words of the shop's places in German. */
 export const shopDe: ShopTexts = {
+  ...account,
   ...orders,
   ...shipping,
   ...products,

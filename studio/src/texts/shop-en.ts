@@ -1,3 +1,4 @@
+import { account } from "./en/account.ts";
 import { categories } from "./en/categories.ts";
 import { customers } from "./en/customers.ts";
 import { discounts } from "./en/discounts.ts";
@@ -18,6 +19,7 @@ import { webhooks } from "./en/webhooks.ts";
 
 /** The words of the shop's places in English, and the shape of every other catalogue of the shop. */
 export const shopEn = {
+  ...account,
   ...orders,
   ...shipping,
   ...products,

@@ -1,3 +1,4 @@
+import { account } from "./pt-br/account.ts";
 import { categories } from "./pt-br/categories.ts";
 import { customers } from "./pt-br/customers.ts";
 import { discounts } from "./pt-br/discounts.ts";
@@ -19,6 +20,7 @@ import type { ShopTexts } from "./shop-en.ts";
 
 /** The words of the shop's places in Brazilian Portuguese. */
 export const shopPtBr: ShopTexts = {
+  ...account,
   ...orders,
   ...shipping,
   ...products,

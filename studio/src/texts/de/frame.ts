@@ -149,6 +149,7 @@ export const frame: typeof english = {
     password: "Passwort",
     go: "Weiter",
     passkey: "Passkey verwenden",
+    passkeyStopped: "Der Passkey wurde nicht verwendet. Sie haben abgebrochen, oder das Gerät hat nicht geantwortet.",
     wrong: "Das ist nicht Ihr Passwort.",
     noPassword:
       "Sie haben sich über einen Link angemeldet und noch kein Passwort? Melden Sie sich ab, und wählen Sie „Passwort vergessen?“.",

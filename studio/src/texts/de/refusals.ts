@@ -10,6 +10,7 @@ export const refusals: typeof english = {
       too_many_deliveries: "In diesem Zeitraum gibt es zu viele Ereignisse. Wählen Sie einen kürzeren.",
       conflict: "Das ist im gegenwärtigen Zustand nicht möglich. Laden Sie die Seite neu und entscheiden Sie dann.",
       revision_conflict: "Jemand anderes hat dies inzwischen geändert. Laden Sie es neu und wiederholen Sie Ihre Änderung.",
+      several_entries: "Der Typ hat mehrere Einträge. Legen Sie alle bis auf einen in den Papierkorb.",
       slug_taken:
         "Eine andere Seite oder ein anderer Eintrag hat diese Adresse. Wählen Sie eine andere Adresse, oder nehmen Sie den anderen Inhalt offline.",
       in_use: "Andere Inhalte verweisen darauf. Entfernen Sie zuerst diese Verweise.",

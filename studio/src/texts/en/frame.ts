@@ -139,6 +139,7 @@ export const frame = {
     password: "Password",
     go: "Continue",
     passkey: "Use a passkey",
+    passkeyStopped: "The passkey was not used. You stopped it, or the device did not answer.",
     wrong: "This is not your password.",
     noPassword: "You signed in by a link and have no password yet? Sign out, and choose “Forgot your password?”.",
   },

@@ -20,7 +20,7 @@ export const product = {
     weightHint: "For prices of shipping that depend on the weight. It applies to all variants.",
     weightsDiffer: "It differs by variant",
     giftCard: "Gift card",
-    giftCardHint: "The shop mails a code worth the price for each one that is paid for. It has no tax, and discounts do not apply to it.",
+    giftCardHint: "For each unit of a paid order, the shop mails a code worth the price. It has no tax, and discounts do not apply to it.",
     taxClass: "Tax class",
     taxClassHint: "Under Settings › Shipping and tax, each class can have rates of its own.",
     standardClass: "Standard",

@@ -9,6 +9,7 @@ export const refusals = {
       too_many_deliveries: "This period has too many events. Choose a shorter one.",
       conflict: "This is not possible in its present state. Load the page again, then decide.",
       revision_conflict: "Somebody else has changed this meanwhile. Load it again, then repeat your change.",
+      several_entries: "The type has several entries. Move all but one to the trash.",
       slug_taken: "Another page or entry has this address. Choose another address, or take the other one offline.",
       in_use: "Other content refers to it. Take those references away first.",
       references_unpublished: "It refers to content that is not public. Publish that content first.",

@@ -149,6 +149,7 @@ export const frame: typeof english = {
     password: "Senha",
     go: "Continuar",
     passkey: "Usar uma chave de acesso",
+    passkeyStopped: "A chave de acesso não foi usada. Você cancelou, ou o aparelho não respondeu.",
     wrong: "Esta não é a sua senha.",
     noPassword: "Você entrou por um link e ainda não tem senha? Saia e escolha “Esqueceu a senha?”.",
   },

@@ -10,6 +10,7 @@ export const refusals: typeof english = {
       too_many_deliveries: "Esse período tem eventos demais. Escolha um período mais curto.",
       conflict: "Isso não é possível no estado atual. Carregue a página novamente e depois decida.",
       revision_conflict: "Outra pessoa alterou isto nesse meio-tempo. Carregue novamente e repita a sua alteração.",
+      several_entries: "O tipo tem várias entradas. Mova todas, exceto uma, para a lixeira.",
       slug_taken: "Outra página ou entrada tem este endereço. Escolha outro endereço ou tire o outro conteúdo do ar.",
       in_use: "Outros conteúdos fazem referência a isto. Remova primeiro essas referências.",
       references_unpublished: "Há referências a conteúdos que não são públicos. Publique primeiro esses conteúdos.",

@@ -48,6 +48,8 @@ describe("an order's owner", () => {
         shipping: 0,
         shippingOption: null,
         total: 84_000,
+        giftCards: [],
+        toPay: 84_000,
         notes: "Ring twice",
         shippingAddress: null,
         billingAddress: null,

@@ -1,3 +1,3 @@
-import { mailGiftCard } from "./tasks/mail-gift-card.ts";
+import { mailGiftCard } from "./tasks/gift-card-mail.ts";
 
 export const giftCardTasks = [mailGiftCard];

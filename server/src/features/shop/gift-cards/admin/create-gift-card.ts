@@ -13,7 +13,7 @@ import { withLockedSite } from "../../../server/sites/index.ts";
 import { instantOf } from "../expiry.ts";
 import { auditTarget, GiftCardWithCode, giftCardsBase, MailTo, readCard } from "../gift-card.ts";
 import { issueCard } from "../issue-cards.ts";
-import { mailGiftCard } from "../tasks/mail-gift-card.ts";
+import { mailGiftCard } from "../tasks/gift-card-mail.ts";
 
 /** Makes a gift card that nobody has bought. */
 export const createGiftCard = operation(

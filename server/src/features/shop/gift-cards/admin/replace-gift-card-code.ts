@@ -19,7 +19,7 @@ import {
   readCard,
 } from "../gift-card.ts";
 import { replaceCode } from "../issue-cards.ts";
-import { mailGiftCard } from "../tasks/mail-gift-card.ts";
+import { mailGiftCard } from "../tasks/gift-card-mail.ts";
 
 /** Gives a gift card a new code. */
 export const replaceGiftCardCode = operation(
