@@ -131,6 +131,12 @@ export const reads = {
     site_versions: ofOneVersion,
     sites: asItIsConfigured,
   },
+  "gift-cards": {
+    admins: "a change of a balance is shown with the name of the person",
+    orders:
+      "a card names the order that it was sold with, and those that it has paid; an order that is to be replaced gives its amounts back",
+    sites: asItIsConfigured,
+  },
   discounts: {
     categories: "the items of a discount are named by slug",
     orders: "what a buyer has ordered, and what an order that is replaced gives back",

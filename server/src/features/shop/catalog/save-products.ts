@@ -2,7 +2,7 @@ import type { Sql } from "../../../ports/database.ts";
 import type { PublicWriteContext } from "../../../lib/published/write-context.ts";
 import { emptyTally, type Tally } from "../../../lib/observing/tally.ts";
 import { recordWebhookEvents, type NewWebhookEvent } from "../../server/webhooks/index.ts";
-import { assetIdsOf, shownPicture, type StoredPicture } from "./picture.ts";
+import { assetIdsOf, type StoredPicture } from "./picture.ts";
 import { saveCurrencyPrices, type AmountsByCurrency, type CurrencyPrice } from "./currency-prices.ts";
 import { saveAliases, type LocaleSlug } from "./former-catalog-slugs.ts";
 import type { productStatuses } from "./product.ts";
@@ -14,8 +14,8 @@ import {
   type TranslatedItem,
   type Translations,
 } from "./save-translations.ts";
-import { alternateBytes, translateProduct, type ProductWords } from "./translation.ts";
-import { completeSeo, type Seo } from "../../../lib/http/seo.ts";
+import type { ProductWords } from "./translation.ts";
+import type { Seo } from "../../../lib/http/seo.ts";
 import { moveStock, type StockMove } from "./stock.ts";
 import { productSlugTag, productListsTag, productTag } from "./tags.ts";
 import { searchVector, sortTitleOf, wordsOf } from "../../../lib/search/search-text.ts";
@@ -54,58 +54,6 @@ export interface ProductInput {
   /** All variants of the product, in order; at least one. */
   variants: readonly VariantInput[];
   translations: Translations<ProductWords>;
-}
-
-/** The size of a product in a response. A list shows a hundred, so this limit keeps its response below 32 MiB. */
-export const maxProductBytes = 320 * 1024;
-/** `"id":"…","available":false,` */
-const addedToVariant = 64;
-/** `"priorPrice":99999999,` */
-const addedToReducedVariant = 24;
-/** `"currency":"eur",` */
-const addedForCurrency = 18;
-
-/** The product's size as JSON text in the locale where it is largest, without the server address that its pictures get. */
-export function productBytes({
-  translations,
-  aliases: _aliases,
-  taxClass: _taxClass,
-  giftCard: _giftCard,
-  variants,
-  ...members
-}: ProductInput): number {
-  // What says how an order is sent and taxed is in no response, and each response has the prices of one currency.
-  const product = {
-    ...members,
-    variants: variants.map(
-      ({ weightGrams: _weight, requiresShipping: _requires, prices: _prices, compareAtPrices: _compareAtPrices, ...variant }) => variant,
-    ),
-  };
-  const reduced = variants.filter(
-    ({ compareAtPrice, compareAtPrices }) => compareAtPrice !== null || Object.keys(compareAtPrices).length > 0,
-  );
-  const isPricedTwice = variants.some(({ prices }) => Object.keys(prices).length > 0);
-  const added = variants.length * (addedToVariant + (isPricedTwice ? addedForCurrency : 0)) + reduced.length * addedToReducedVariant;
-  const images = product.images.map(widest);
-  const shownProduct = { ...product, images, seo: completeSeo(product.seo ?? {}), category: null };
-  const representations = [{ ...product, images }, ...Object.values(translations).map((words) => translateProduct(shownProduct, words))];
-  const alternates = Object.entries(translations).map(([locale, { slug = product.slug }]) => locale.length + slug.length + alternateBytes);
-  return (
-    added +
-    alternates.reduce((sum, bytes) => sum + bytes, 0) +
-    Math.max(...representations.map((each) => Buffer.byteLength(JSON.stringify(each))))
-  );
-}
-
-/** A picture in the locale where it has the most words, at this server. */
-function widest(picture: StoredPicture): object {
-  if (!("asset" in picture)) return picture;
-  const locales = Object.keys(picture.alts).sort((one, other) => bytesOf(picture.alts[other]) - bytesOf(picture.alts[one]));
-  return shownPicture(picture, { publicUrl: "", media: { publicUrl: "" }, site: { id: "", filesUntil: null }, locales });
-}
-
-function bytesOf(text = ""): number {
-  return Buffer.byteLength(text);
 }
 
 /** An SKU that another product of the site has. */

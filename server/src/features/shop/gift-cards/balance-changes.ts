@@ -113,11 +113,11 @@ interface LineUnits {
 
 /** How many cards that were sold with lines of an order have been used. */
 export async function countUsedCards(tx: Sql, siteId: string, orderId: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx<{ lineId: string; count: number }>`
+  const rows = await tx<{ lineId: string | null; count: number }>`
     select line_id as "lineId", count(*)::int as count from gift_cards
     where site_id = ${siteId} and order_id = ${orderId} and voided_at is null and balance < initial_amount
     group by line_id`;
-  return new Map(rows.map(({ lineId, count }) => [lineId, count]));
+  return new Map(rows.flatMap(({ lineId, count }) => (lineId === null ? [] : [[lineId, count] as const])));
 }
 
 /** Cards that were sold with refunded units of lines are worth nothing, those first that nobody has used. Null: all that the order has sold. */

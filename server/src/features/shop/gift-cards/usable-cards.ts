@@ -34,7 +34,7 @@ export async function readCards(
   const siteKey = codes.length > 0 ? await readSiteKey(sql, secrets, siteId) : undefined;
   if (!siteKey) return codes.map(() => undefined);
   const hashes = codes.map((code) => (isCodeForm(code) ? hashCode(siteKey, code) : ""));
-  const rows = await sql<OwnedCard & { hash: string; isBlocked: boolean }>`
+  const rows = await sql<Omit<OwnedCard, "unusable"> & { hash: string; isBlocked: boolean }>`
     select
       cards.id, cards.code_hash as hash, cards.last4, cards.currency, cards.expires_at as "expiresAt",
       cards.is_blocked or cards.voided_at is not null as "isBlocked",

@@ -98,9 +98,9 @@ export async function settleOrder(tx: Sql, ctx: WriteContext, siteId: string, or
       await reuseDiscounts(tx, siteId, orderId);
     } else needsMoneyBack = news.payment.refunded < order.total - order.giftCardAmount;
   }
-  const giftCardRefunded = order.giftCardRefunded + news.refundedToCards;
+  const giftCardRefunded: number = order.giftCardRefunded + news.refundedToCards;
   const refundedBefore = order.refunded ?? 0;
-  const refunded = news.payment.refunded + giftCardRefunded;
+  const refunded: number = news.payment.refunded + giftCardRefunded;
   if (refunded > 0 && status !== "PENDING" && status !== "CANCELLED") {
     status = refunded >= order.total ? "REFUNDED" : "PARTIALLY_REFUNDED";
     if (status === "REFUNDED" && status !== before && order.sellsGiftCards) await voidCards(tx, ctx, siteId, orderId, null);

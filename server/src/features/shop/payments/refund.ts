@@ -343,7 +343,7 @@ async function storeResult(
     for no key update`;
   if (!attempt) return;
   const { paymentId, amount, giftCardAmount, cardsCredited, lines, reason, restock, adminId } = attempt;
-  const isCredited = cardsCredited || result === "SUCCEEDED";
+  const isCredited: boolean = cardsCredited || result === "SUCCEEDED";
   await tx`
     update refunds set status = ${result}, cards_credited = ${isCredited}, updated_at = ${ctx.now} where site_id = ${siteId} and id = ${id}`;
   const payment = await lockPayment(tx, siteId, paymentId);
