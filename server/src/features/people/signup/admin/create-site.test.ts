@@ -50,7 +50,7 @@ test("a site begins with what its template has", async () => {
   }
   const [pages, none, types] = counts.SITE ?? [];
   expect([pages, none, types]).toEqual([expect.any(Number), 0, expect.any(Number)]);
-  expect(counts).toMatchObject({ SHOP: [pages, 5, types], EMPTY: [0, 0, 0] });
+  expect(counts).toMatchObject({ SHOP: [pages, 6, types], EMPTY: [0, 0, 0] });
   expect(pages).toBeGreaterThan(0);
   expect(types).toBeGreaterThan(5);
   expect(codeOf(await post("/sites", { slug: newSlug(), name: "Acme", template: "BLOG" }))).toBe("validation_failed");
