@@ -68,8 +68,11 @@ const newShop = async (settings: object = rules) => {
       await server.sandbox.settled();
       return read(orderId);
     },
-    refund: async (id: string, body: object) =>
-      api.post(`${base}/orders/${id}/refund`, body, { headers: { "idempotency-key": randomUUID() } }),
+    refund: async (id: string, body: object) => {
+      // Refunds are listed by their times.
+      server.clock.advance(1_000);
+      return api.post(`${base}/orders/${id}/refund`, body, { headers: { "idempotency-key": randomUUID() } });
+    },
   };
 };
 type Shop = Awaited<ReturnType<typeof newShop>>;
