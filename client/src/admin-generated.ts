@@ -493,7 +493,7 @@ export interface OrderDetails {
   } | null;
   /** The gift cards that pay for it. */
   giftCards: OrderGiftCard[];
-  /** What gift cards leave of the total: the amount of the payment, in minor units. */
+  /** The part of the total that gift cards do not pay: the amount of the payment, in minor units. */
   toPay: number;
   /** The customer whom a guest claimed to be. Nobody proved it. */
   claimedCustomerId: string | null;
@@ -1456,7 +1456,7 @@ export interface ShippingRules {
       }[];
       /** From this subtotal of the items on, the option costs nothing. */
       freeFrom?: number;
-      /** What the option costs in further currencies of the site, in their minor units. Orders in a currency without amounts are not offered the option: nothing is converted. */
+      /** The price of the option in further currencies of the site, in their minor units. The server offers the option for no order in a currency without amounts: nothing is converted. */
       amounts?: Record<
         string,
         {
@@ -5784,7 +5784,7 @@ export interface UpdateSiteInput {
                   }[];
                   /** From this subtotal of the items on, the option costs nothing. */
                   freeFrom?: number;
-                  /** What the option costs in further currencies of the site, in their minor units. Orders in a currency without amounts are not offered the option: nothing is converted. */
+                  /** The price of the option in further currencies of the site, in their minor units. The server offers the option for no order in a currency without amounts: nothing is converted. */
                   amounts?: Record<
                     string,
                     {

@@ -483,7 +483,7 @@ export interface Order {
   } | null;
   /** The gift cards that pay for it. */
   giftCards: OrderGiftCard[];
-  /** What gift cards leave of the total: the amount of the payment, in minor units. */
+  /** The part of the total that gift cards do not pay: the amount of the payment, in minor units. */
   toPay: number;
   /** Minor units. */
   total: number;
@@ -605,10 +605,10 @@ export interface Quote {
     last4: string;
     /** Minor units. */
     amount: number;
-    /** What is on the card before the order, in minor units. */
+    /** The balance of the card before the order, in minor units. */
     balance: number;
   }[];
-  /** What gift cards leave of the total, in minor units. */
+  /** The part of the total that gift cards do not pay, in minor units. */
   toPay: number;
   /** The total may become another one: without an address, or because the caller of the checkout decides about shipping and tax. */
   isEstimate: boolean;

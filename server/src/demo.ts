@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { demoFiles } from "./demo-files.ts";
 import { importBundle } from "./features/content/bundle/index.ts";
 import { demoFile } from "./features/server/demo/index.ts";
-import { issueCard } from "./features/shop/gift-cards/index.ts";
+import { issueCards } from "./features/shop/gift-cards/index.ts";
 import { ensureViewerKey } from "./features/server/sites/index.ts";
 import { filesOf, type CommandContext } from "./lib/cli/command.ts";
 import { cancelPreviews, createPreview, findPages, previewLifeMs } from "./features/content/preview/index.ts";
@@ -40,16 +40,18 @@ export async function prepareDemo(context: CommandContext): Promise<DemoSite> {
     });
     const { hasViewers, secrets } = context;
     await sql.begin((tx) =>
-      issueCard(tx, { now: clock.now(), ids, secrets }, siteId, {
-        amount: 50_00,
-        currency: "eur",
-        code: demoGiftCard,
-        note: "For samples",
-        expiresAt: null,
-        adminId: null,
-        sold: null,
-        isToBeMailed: false,
-      }),
+      issueCards(tx, { now: clock.now(), ids, secrets }, siteId, [
+        {
+          amount: 50_00,
+          currency: "eur",
+          code: demoGiftCard,
+          note: "For samples",
+          expiresAt: null,
+          adminId: null,
+          sold: null,
+          isToBeMailed: false,
+        },
+      ]),
     );
     if (hasViewers) await sql.begin((tx) => ensureViewerKey(tx, { now: clock.now(), ids, secrets }, siteId));
   }

@@ -34,11 +34,11 @@ describe.runIf(canShowStudio)("gift cards in the studio", { timeout: 240_000 }, 
     await dialog.getByLabel("Note").fill("For the scratched table");
     await desk.isAccessible(page);
     await dialog.getByRole("button", { name: "Make gift card" }).click();
-    const made = page.getByRole("alertdialog", { name: "A gift card worth €20.00" });
-    const code = (await made.locator("code").textContent()) ?? "";
+    const codeDialog = page.getByRole("alertdialog", { name: "A gift card worth €20.00" });
+    const code = (await codeDialog.locator("code").textContent()) ?? "";
     expect(code).toMatch(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/);
     await desk.isAccessible(page);
-    await made.getByRole("button", { name: "Done" }).click();
+    await codeDialog.getByRole("button", { name: "Done" }).click();
 
     const last4 = code.slice(-4);
     await page.getByRole("searchbox").fill(last4);

@@ -1,4 +1,4 @@
-import { issueCard } from "../../server/src/features/shop/gift-cards/index.ts";
+import { issueCards } from "../../server/src/features/shop/gift-cards/index.ts";
 import type { AdminAsker } from "./admin-proof.ts";
 import { asAdmin } from "./admins.ts";
 import { dataOf } from "./checkout-client.ts";
@@ -20,6 +20,6 @@ export async function issuedCode(
 ) {
   const ctx = { now: deps.clock.now(), ids: deps.ids, secrets: deps.secrets };
   const card = { amount, currency: "eur", expiresAt: null, note: "", adminId: null, sold: null, isToBeMailed: false };
-  const issued = await deps.sql.begin((tx) => issueCard(tx, ctx, siteId, card));
+  const [issued] = await deps.sql.begin((tx) => issueCards(tx, ctx, siteId, [card]));
   return issued?.code ?? "";
 }

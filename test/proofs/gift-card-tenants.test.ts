@@ -28,8 +28,8 @@ async function giftCardTwins(by: TestServer, sql: TestDatabase["sql"], ownIsFirs
   const { ownShop, other, copyOrders } = tenants;
   const api = asAdmin(by, await addMember(by, ownShop.site, "OWNER"));
   const base = `/sites/${ownShop.site.slug}/gift-cards`;
-  const made = async (body: object) => dataOf<GiftCard & { code: string }>(await api.post(base, body));
-  const [card, spare] = [await made({ amount: 600, note: "Ours" }), await made({ amount: 400 })];
+  const createCard = async (body: object) => dataOf<GiftCard & { code: string }>(await api.post(base, body));
+  const [card, spare] = [await createCard({ amount: 600, note: "Ours" }), await createCard({ amount: 400 })];
   const { secrets } = by.deps;
   const keyOf = (siteId: string) => `gift cards/${siteId}`;
   const [stored] = await sql<{ key: Uint8Array }>`select key from gift_card_keys where site_id = ${ownShop.id}`;

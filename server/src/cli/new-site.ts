@@ -80,6 +80,6 @@ plugins:
       webhookSecrets: [whsec_${randomBase62(24)}]
       currency: eur
 `;
-  const own = site.slice(content).replace("      title: Starter\n", () => `      title: ${shownName}\n`);
-  return `${head}${site.slice(settings, site.indexOf("apiKeys:"))}${keys}${own}\n${shop}`;
+  const namedContent = site.slice(content).replace("      title: Starter\n", () => `      title: ${shownName}\n`);
+  return `${head}${site.slice(settings, site.indexOf("apiKeys:"))}${keys}${namedContent}\n${shop}`;
 }

@@ -202,14 +202,14 @@ export function bodyOf(draft: DiscountDraft, site: DraftSite, stored?: Discount)
   return { ...(written as unknown as CreateDiscountInput), isAutomatic: way === "auto" };
 }
 
-/** Those that the discount asks for, of the currencies in which it has any. */
+/** The amounts in further currencies that the kind and the conditions of the discount use. */
 function amountsOf({ kind, minimumSubtotal, amounts }: DiscountDraft): CreateDiscountInput["amounts"] | undefined {
-  const entries = Object.entries(amounts).flatMap(([currency, own]) => {
-    const asked = {
-      ...(kind === "AMOUNT" && own.value !== undefined && { value: own.value }),
-      ...(minimumSubtotal.trim() !== "" && own.minimumSubtotal !== undefined && { minimumSubtotal: own.minimumSubtotal }),
+  const entries = Object.entries(amounts).flatMap(([currency, amount]) => {
+    const used = {
+      ...(kind === "AMOUNT" && amount.value !== undefined && { value: amount.value }),
+      ...(minimumSubtotal.trim() !== "" && amount.minimumSubtotal !== undefined && { minimumSubtotal: amount.minimumSubtotal }),
     };
-    return Object.keys(asked).length === 0 ? [] : [[currency, asked] as const];
+    return Object.keys(used).length === 0 ? [] : [[currency, used] as const];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }

@@ -1,6 +1,6 @@
 import type { CreateDiscountInput, Discount } from "@vitrine/client/admin";
 import { shopTexts } from "../app/shop-texts.ts";
-import { formatNumber, language, plural } from "../app/texts.ts";
+import { formatDate, formatNumber, language, plural } from "../app/texts.ts";
 import { Badge } from "../parts/badge.tsx";
 import { sentenceOf } from "./discount-sentence.ts";
 import { useDraftSite, useNamedItems } from "./discount-queries.ts";
@@ -38,8 +38,7 @@ export function usesOf({ uses, usageLimit }: Discount): string {
 /** From when until when, by the site's clock; undefined: always. */
 export function periodOf({ startsAt, endsAt }: Discount, timeZone: string): string | undefined {
   const { discounts } = shopTexts;
-  const format = (iso: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(iso));
+  const format = (iso: string) => formatDate(iso, { dateStyle: "medium", timeStyle: "short", timeZone });
   if (startsAt !== undefined && endsAt !== undefined) return discounts.between(format(startsAt), format(endsAt));
   if (startsAt !== undefined) return discounts.from(format(startsAt));
   return endsAt === undefined ? undefined : discounts.until(format(endsAt));

@@ -1,6 +1,6 @@
 import type { GiftCard } from "@vitrine/client/admin";
 import { shopTexts } from "../app/shop-texts.ts";
-import { language } from "../app/texts.ts";
+import { formatDate } from "../app/texts.ts";
 import { Badge } from "../parts/badge.tsx";
 
 const tones = { ACTIVE: "good", USED_UP: "plain", EXPIRED: "plain", BLOCKED: "warn", VOIDED: "plain" } as const;
@@ -13,5 +13,4 @@ export function GiftCardState({ state }: { state: GiftCard["state"] }) {
 export const nameOf = ({ last4 }: Pick<GiftCard, "last4">): string => `•••• ${last4}`;
 
 /** A moment by the site's clock. */
-export const momentOf = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(iso));
+export const momentOf = (iso: string, timeZone: string): string => formatDate(iso, { dateStyle: "medium", timeStyle: "short", timeZone });

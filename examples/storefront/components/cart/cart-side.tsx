@@ -10,7 +10,7 @@ import { enteredAddress, type EnteredAddress } from "@/lib/entered-address";
 import type { Messages } from "@/messages";
 import { site } from "@/site.config";
 
-/** Who is logged in, with what a form of theirs begins with. */
+/** The customer who is logged in, with the values that the form begins with. */
 export interface CartCustomer {
   email: string;
   address: EnteredAddress;

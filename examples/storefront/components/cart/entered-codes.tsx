@@ -6,7 +6,7 @@ import type { Messages } from "@/messages";
 import { fill } from "@/messages/fill";
 
 interface EnteredCodesProps {
-  /** What the codes are, as a quote names them. */
+  /** The member of a quote that takes the codes. */
   kind: "discountCodes" | "giftCards";
   /** Of the field. */
   label: string;

@@ -29,7 +29,7 @@ export function LivePreview({ studio, locale, locales, children }: LivePreviewPr
     });
     const render = (page: PreviewedPage): Promise<void> | undefined => {
       if (page.locale === locale || !locales.includes(page.locale)) return show(page);
-      // What surrounds the draft speaks its language, too. The frame loads a page in it, and connects again.
+      // The header and the footer must speak the language of the draft: the frame loads a page in that language, and connects again.
       location.replace(`/${page.locale}`);
       return undefined;
     };

@@ -150,7 +150,7 @@ export interface OrderMessages {
   lessGiftCards: string;
   /** Paid with a gift card. `last4`: the end of its code. */
   giftCard(last4: string): string;
-  /** What gift cards leave. */
+  /** The part that gift cards do not pay. */
   toPay: string;
 }
 

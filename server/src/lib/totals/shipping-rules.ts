@@ -63,7 +63,7 @@ const ShippingOption = object({
   amounts: Type.Optional(
     byCurrency(
       OptionAmounts,
-      "What the option costs in further currencies of the site, in their minor units. Orders in a currency without amounts are not offered the option: " +
+      "The price of the option in further currencies of the site, in their minor units. The server offers the option for no order in a currency without amounts: " +
         "nothing is converted.",
     ),
   ),

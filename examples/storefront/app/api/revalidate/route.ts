@@ -40,7 +40,7 @@ function tagsOf(event: string): CacheTag[] {
     case "product":
     case "category":
     case "plan":
-    // What is left of a product stands on its page.
+    // The page of a product shows its stock.
     case "stock":
     case "order":
       return ["content", "catalog"];

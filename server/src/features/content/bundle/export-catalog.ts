@@ -161,8 +161,8 @@ async function readProducts(
   );
   return products.map(({ id, product }) => {
     const { taxClass, giftCard, variants, ...members } = withoutAbsent({ ...product, images: product.images.map(write) });
-    const tax = { ...(taxClass === standardClass ? {} : { taxClass }), ...(giftCard ? { giftCard } : {}) };
-    return { id, members: { ...members, ...tax, variants: (variants as Members[]).map(withoutDefaults) } };
+    const exceptions = { ...(taxClass === standardClass ? {} : { taxClass }), ...(giftCard ? { giftCard } : {}) };
+    return { id, members: { ...members, ...exceptions, variants: (variants as Members[]).map(withoutDefaults) } };
   });
 }
 
@@ -222,7 +222,6 @@ function withoutEmpty(members: Members): Members {
 }
 
 /** Most items have neither of these. */
-
 function withoutAbsent({ seo, translations, ...members }: Members): Members {
   return { ...members, ...(seo === null ? {} : { seo }), ...(translations === null ? {} : { translations }) };
 }

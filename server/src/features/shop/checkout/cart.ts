@@ -130,13 +130,12 @@ export async function readCart(
 
 /** The lines of an order on the processor's page, in the buyer's language. They add up to what is to pay, to the cent. */
 export function paymentLines(
-  { lines, subtotal, discount, tax, taxIncluded, shipping, shippingOption, total, giftCards }: NewOrder,
+  { lines, subtotal, discount, tax, taxIncluded, shipping, shippingOption, total, toPay }: NewOrder,
   orderNumber: number,
   words: OrderMessages,
 ): PaymentLine[] {
-  const paid = giftCards.reduce((sum, { amount }) => sum + amount, 0);
   // The processor's page has no line below 0.
-  if (paid > 0) return [{ name: words.order(orderNumber), description: words.lessGiftCards, quantity: 1, unitAmount: total - paid }];
+  if (toPay < total) return [{ name: words.order(orderNumber), description: words.lessGiftCards, quantity: 1, unitAmount: toPay }];
   const ofLines = lines.reduce((sum, line) => sum + line.discount, 0);
   const listed =
     lines.length > mostLinesAtProcessor

@@ -26,7 +26,7 @@ import {
   type PaymentSetup,
 } from "../payments/index.ts";
 import { discountInvalid, readCandidates, type Candidate, type UnusableDiscount } from "../discounts/index.ts";
-import { readCards, readGuessedCards, type CardAmount } from "../gift-cards/index.ts";
+import { readCards, readGuessedCards, type CardAmount, type OwnedCard } from "../gift-cards/index.ts";
 import { canonicalAddress, placeOrder, type Address, type NewOrder } from "../orders/index.ts";
 import { mergeItems, paymentLines, readCart, unavailable, unsoldIn } from "./cart.ts";
 import { readCheckoutRules } from "./checkout-rules.ts";
@@ -89,10 +89,12 @@ async function replaceOrBegin(
   const guess = { client: request.client, now: deps.clock.now() };
   // Outside of the transaction, which a refusal undoes.
   if (codes.length > 0) await readWrittenCandidates(deps.sql, site.id, { ...guess, codes, replaces: null });
-  await readGuessedCards(deps.sql, deps.secrets, site.id, { ...guess, codes: giftCards });
+  const cards = await readGuessedCards(deps.sql, deps.secrets, site.id, { ...guess, codes: giftCards });
   const ended =
     body.replaces !== undefined && isUuid(body.replaces) ? await endReplaced(deps, site.id, secretKey, body.replaces) : undefined;
-  return deps.siteLimiter.run(site.id, () => beginOrder(deps, request, { items, ended, urls }, remember));
+  return deps.siteLimiter.run(site.id, () =>
+    beginOrder(deps, request, { items, cardIds: cards.flatMap((card) => card?.id ?? []), ended, urls }, remember),
+  );
 }
 
 interface Begun {
@@ -103,6 +105,8 @@ interface Begun {
 
 interface NewCheckout {
   items: ReturnType<typeof mergeItems>;
+  /** The gift cards that are to pay. */
+  cardIds: readonly string[];
   /** The payment of the order that this one replaces. */
   ended: EndedPayment | undefined;
   urls: { successUrl: string; cancelUrl: string } | null;
@@ -111,7 +115,7 @@ interface NewCheckout {
 async function beginOrder(
   { sql, clock, ids, secrets }: Deps,
   { site, customer, body }: CheckoutRequest,
-  { items, ended, urls }: NewCheckout,
+  { items, cardIds, ended, urls }: NewCheckout,
   remember: (tx: Sql, paymentId: string) => Promise<void>,
 ): Promise<Begun> {
   const customerEmail = body.customerEmail === undefined ? null : givenEmail(body.customerEmail, "customerEmail");
@@ -127,7 +131,7 @@ async function beginOrder(
       await storeReplaced(tx, ctx, site.id, ended, {
         variantIds: items.map(({ variantId }) => variantId),
         discountCodes: body.discountCodes ?? [],
-        cardIds: (await readCards(tx, secrets, site.id, body.giftCards ?? [], ctx.now)).flatMap((card) => card?.id ?? []),
+        cardIds,
       });
     const giftCards = await readCards(tx, secrets, site.id, body.giftCards ?? [], ctx.now);
     const buyerEmail = customerEmail ?? email;
@@ -151,11 +155,10 @@ async function beginOrder(
     if ("cardSpent" in placedOrder) throw new ProblemError(giftCardInvalid, { detail: messages.en.checkout.giftCards.spent });
     if ("short" in placedOrder) throw new ProblemError(outOfStock, { members: { items: placedOrder.short } });
     const { number } = placedOrder;
-    const toPay = order.total - order.giftCards.reduce((sum, { amount }) => sum + amount, 0);
     const pageMs = Math.min(expiryMinutes * 60_000 + pageOutlivesOrderMs, longestPageMs);
     const payment: PaymentRequest = {
       reference,
-      amount: toPay,
+      amount: order.toPay,
       currency: order.currency,
       description: words.order(number),
       metadata: { order: String(number) },
@@ -170,7 +173,7 @@ async function beginOrder(
       },
     };
     await storePayment(tx, ctx, site.id, payment, orderId);
-    if (toPay === 0) await settleFreePayment(tx, ctx, site.id, reference);
+    if (order.toPay === 0) await settleFreePayment(tx, ctx, site.id, reference);
     await remember(tx, reference);
     return { orderId, number, payment };
   });
@@ -185,7 +188,7 @@ async function priceOrder(
     shippingAddress: Address | null;
     billingAddress: Address | null;
     locale: string;
-    giftCards: Awaited<ReturnType<typeof readCards>>;
+    giftCards: readonly (OwnedCard | undefined)[];
     /** Whether the buyer is signed in or has an e-mail address. */
     isKnown: boolean;
     now: Date;

@@ -96,13 +96,13 @@ export const Quote = Type.Object(
       Type.Object(
         {
           ...OrderGiftCard.properties,
-          balance: Type.Integer({ minimum: 0, description: "What is on the card before the order, in minor units." }),
+          balance: Type.Integer({ minimum: 0, description: "The balance of the card before the order, in minor units." }),
         },
         { additionalProperties: false },
       ),
       { description: "The cards that the request names, in its order. They pay for everything but gift cards." },
     ),
-    toPay: Type.Integer({ minimum: 0, description: "What gift cards leave of the total, in minor units." }),
+    toPay: Type.Integer({ minimum: 0, description: "The part of the total that gift cards do not pay, in minor units." }),
     isEstimate: Type.Boolean({
       description:
         "The total may become another one: without an address, or because the caller of the checkout decides about shipping and tax.",
@@ -294,11 +294,11 @@ function payWithCards(cards: readonly (OwnedCard | undefined)[], payable: number
 }
 
 function whyUnusable(
-  { unusable, balance, currency: own }: OwnedCard,
+  { unusable, balance, currency: cardCurrency }: OwnedCard,
   currency: string,
 ): "blocked" | "expired" | "empty" | "otherCurrency" | undefined {
   if (unusable) return unusable;
-  if (own !== currency) return "otherCurrency";
+  if (cardCurrency !== currency) return "otherCurrency";
   return balance === 0 ? "empty" : undefined;
 }
 
@@ -356,7 +356,8 @@ function deliveryProblems(
 
 /** The order that a quote of a cart describes. */
 export function orderOf(quote: Quote, cart: Cart): NewOrder {
-  const { lines, currency, subtotal, discount, discounts, tax, taxIncluded, taxes, shipping, shippingOptions, total, giftCards } = quote;
+  const { lines, currency, subtotal, discount, discounts, tax, taxIncluded, taxes, shipping, shippingOptions, total, giftCards, toPay } =
+    quote;
   const option = shippingOptions.find(({ selected }) => selected);
   const giftCardIds = new Set(cart.lines.flatMap(({ variantId, isGiftCard }) => (isGiftCard ? [variantId] : [])));
   return {
@@ -372,5 +373,6 @@ export function orderOf(quote: Quote, cart: Cart): NewOrder {
     shippingOption: option ? { id: option.id, title: option.title } : null,
     total,
     giftCards: giftCards.flatMap(({ last4, amount }) => (amount > 0 ? [{ last4, amount }] : [])),
+    toPay,
   };
 }

@@ -10,7 +10,7 @@ export {
 } from "./balance-changes.ts";
 export { resealGiftCards } from "./code.ts";
 export { sampleGiftCardMail } from "./gift-card-mail.ts";
-export { issueCard } from "./issue-cards.ts";
+export { issueCards } from "./issue-cards.ts";
 export { mailCodes } from "./mail-codes.ts";
 export { giftCardOperations } from "./operations.ts";
 export { giftCardTasks } from "./tasks.ts";

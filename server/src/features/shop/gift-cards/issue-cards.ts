@@ -22,15 +22,28 @@ export interface NewCard {
 
 type IssueContext = WriteContext & { secrets: KeyRing };
 
-/** Makes a gift card. Resolves with its id and its code; undefined if the unit of the order has its card. */
-export async function issueCard(
+interface IssuedCard {
+  id: string;
+  code: string;
+}
+
+/** Makes gift cards. Resolves with their ids and codes, without those of units of orders that have their card. */
+export async function issueCards(tx: Sql, ctx: IssueContext, siteId: string, cards: readonly NewCard[]): Promise<IssuedCard[]> {
+  if (cards.length === 0) return [];
+  const siteKey = await ensureSiteKey(tx, ctx, siteId);
+  const issuedCards: IssuedCard[] = [];
+  for (const card of cards) issuedCards.push(...(await issueCard(tx, ctx, siteId, siteKey, card)));
+  return issuedCards;
+}
+
+async function issueCard(
   tx: Sql,
   ctx: IssueContext,
   siteId: string,
+  siteKey: Uint8Array,
   { amount, currency, expiresAt, note, adminId, sold, isToBeMailed, code = newCode() }: NewCard,
-): Promise<{ id: string; code: string } | undefined> {
+): Promise<IssuedCard[]> {
   const { now, ids, secrets } = ctx;
-  const siteKey = await ensureSiteKey(tx, ctx, siteId);
   const id: string = ids.next();
   const sealed: Uint8Array | null = isToBeMailed ? secrets.seal(code, codeContext(siteId, id)) : null;
   const stored = await tx`
@@ -43,10 +56,10 @@ export async function issueCard(
     )
     on conflict (site_id, line_id, unit) do nothing
     returning id`;
-  if (stored.length === 0) return undefined;
+  if (stored.length === 0) return [];
   const orderId = sold?.orderId ?? null;
   await recordBalanceChange(tx, ctx, siteId, { cardId: id, kind: "ISSUED", amount, balance: amount, orderId, adminId });
-  return { id, code };
+  return [{ id, code }];
 }
 
 /** Gives a card a new code, which takes the place of the former one. Resolves with it. */

@@ -69,7 +69,10 @@ export const orderTotals = {
   taxes: Type.Array(OrderTax, { description: "The tax by rate, where the site's rules decide about it." }),
   shippingOption: Nullable(ChosenShipping),
   giftCards: Type.Array(OrderGiftCard, { description: "The gift cards that pay for it." }),
-  toPay: Type.Integer({ minimum: 0, description: "What gift cards leave of the total: the amount of the payment, in minor units." }),
+  toPay: Type.Integer({
+    minimum: 0,
+    description: "The part of the total that gift cards do not pay: the amount of the payment, in minor units.",
+  }),
 };
 
 const OrderLine = Type.Object(

@@ -33,6 +33,8 @@ export interface NewOrder {
   shippingOption: ChosenShipping | null;
   total: number;
   giftCards: readonly OrderGiftCard[];
+  /** The part of the total that gift cards do not pay. */
+  toPay: number;
 }
 
 /** The buyer of an order, and the details that came with it. */
@@ -68,7 +70,8 @@ export async function placeOrder(
   used: { discounts: readonly UsedDiscount[]; cards: readonly CardAmount[] },
 ): Promise<{ number: number } | { short: Shortage[] } | { unusable: UnusableDiscount } | { cardSpent: true }> {
   const { now, ids } = ctx;
-  const { lines, currency, subtotal, discount, discounts, tax, taxIncluded, taxes, shipping, shippingOption, total, giftCards } = order;
+  const { lines, currency, subtotal, discount, discounts, tax, taxIncluded, taxes, shipping, shippingOption, total, giftCards, toPay } =
+    order;
   const { taken, short } = await takeStock(tx, ctx, siteId, lines, { kind: "ORDER", orderId });
   if (short.length > 0) return { short };
   const unusable = await useDiscounts(tx, siteId, used.discounts, about);
@@ -92,7 +95,7 @@ export async function placeOrder(
     values (
       ${siteId}, ${orderId}, ${number}, 'PENDING', ${about.customerId}, ${about.claimedCustomerId}, ${about.email}, ${currency},
       ${subtotal}, ${discount}, ${JSON.stringify(discounts)}::json, ${tax}, ${taxIncluded}, ${JSON.stringify(taxes)}::json,
-      ${shipping}, ${shippingOption && JSON.stringify(shippingOption)}::json, ${total}, ${giftCards.reduce((sum, { amount }) => sum + amount, 0)},
+      ${shipping}, ${shippingOption && JSON.stringify(shippingOption)}::json, ${total}, ${total - toPay},
       ${JSON.stringify(giftCards)}::json, ${lines.reduce((sum, { quantity }) => sum + quantity, 0)}, 'PENDING',
       0, ${about.notes}, ${about.locale},
       ${jsonOf(about.shippingAddress)}::json, ${jsonOf(about.billingAddress)}::json, ${JSON.stringify(about.metadata)}::json,

@@ -12,7 +12,7 @@ import { recordChange } from "../../../people/audit/index.ts";
 import { withLockedSite } from "../../../server/sites/index.ts";
 import { instantOf } from "../expiry.ts";
 import { auditTarget, GiftCardWithCode, giftCardsBase, MailTo, readCard } from "../gift-card.ts";
-import { issueCard } from "../issue-cards.ts";
+import { issueCards } from "../issue-cards.ts";
 import { mailGiftCard } from "../tasks/gift-card-mail.ts";
 
 /** Makes a gift card that nobody has bought. */
@@ -63,20 +63,20 @@ export const createGiftCard = operation(
           sold: null,
           isToBeMailed: email !== null,
         };
-        const issued = await issueCard(tx, ctx, site.id, card);
+        const [issued] = await issueCards(tx, ctx, site.id, [card]);
         if (!issued) throw new Error("A new gift card was not stored.");
         const { id, code } = issued;
         if (email !== null) await addToOutbox(tx, ctx, mailGiftCard, { siteId: site.id, cardId: id, email, locale: body.locale ?? null });
-        const shown = await readCard(tx, site.id, id, ctx.now);
+        const newCard = await readCard(tx, site.id, id, ctx.now);
         const changes = [{ member: "balance", from: 0, to: body.amount }];
         await recordChange(tx, ctx, {
           actor: actorOf(request),
           siteId: site.id,
           action: "createGiftCard",
-          target: auditTarget(shown),
+          target: auditTarget(newCard),
           changes,
         });
-        return { ...shown, code };
+        return { ...newCard, code };
       });
       return { data };
     },

@@ -4,7 +4,7 @@ import { task } from "../../../../lib/tasks/task.ts";
 import type { Sql } from "../../../../ports/database.ts";
 import type { WriteContext } from "../../../../lib/published/write-context.ts";
 import type { KeyRing } from "../../../../lib/secrets/secret.ts";
-import { issueCard, mailCodes } from "../../gift-cards/index.ts";
+import { issueCards, mailCodes } from "../../gift-cards/index.ts";
 import { recordSentMail } from "./order-update.ts";
 
 const Payload = Type.Object({ siteId: Type.String(), orderId: Type.String() });
@@ -23,7 +23,7 @@ export const issueGiftCards = task(
   (deps: Pick<Deps, "sql" | "clock" | "ids" | "secrets" | "log" | "mailer" | "mailFrom">) =>
     async ({ siteId, orderId }) => {
       const ctx = { now: deps.clock.now(), ids: deps.ids, secrets: deps.secrets };
-      const order = await deps.sql.begin((tx) => issueCards(tx, ctx, siteId, orderId));
+      const order = await deps.sql.begin((tx) => issueSoldCards(tx, ctx, siteId, orderId));
       if (!order || order.email === null) return;
       const { email, locale } = order;
       const isSent = await mailCodes(deps, siteId, { orderId }, { to: email, locale });
@@ -32,7 +32,7 @@ export const issueGiftCards = task(
 );
 
 /** Undefined: the order is not paid, or was refunded as a whole. */
-async function issueCards(
+async function issueSoldCards(
   tx: Sql,
   ctx: WriteContext & { secrets: KeyRing },
   siteId: string,
@@ -45,12 +45,14 @@ async function issueCards(
     select id, unit_price as "unitPrice", quantity, refunded from order_lines
     where site_id = ${siteId} and order_id = ${orderId} and is_gift_card and unit_price > 0
     order by position`;
-  for (const { id, unitPrice, quantity, refunded } of lines) {
-    for (let unit = 1; unit <= quantity - refunded; unit += 1) {
-      const sold = { orderId, lineId: id, unit };
-      const members = { expiresAt: null, note: "", adminId: null, sold, isToBeMailed: true };
-      await issueCard(tx, ctx, siteId, { ...members, amount: unitPrice, currency: order.currency });
-    }
-  }
+  const common = { currency: order.currency, expiresAt: null, note: "", adminId: null, isToBeMailed: true };
+  const cards = lines.flatMap(({ id, unitPrice, quantity, refunded }) =>
+    Array.from({ length: quantity - refunded }, (_, place) => ({
+      ...common,
+      amount: unitPrice,
+      sold: { orderId, lineId: id, unit: place + 1 },
+    })),
+  );
+  await issueCards(tx, ctx, siteId, cards);
   return order;
 }
